@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "ReducerCheck",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Reducers", targets: ["Reducers"]),
+    .library(name: "ReducerCheck", targets: ["ReducerCheck"]),
+    .library(name: "ReducerCheckTesting", targets: ["ReducerCheckTesting"]),
+    .executable(name: "reducer-check", targets: ["reducer-check"]),
+  ],
+  targets: [
+    library("Reducers"),
+    library("ControlledExecution"),
+    library("TransitionSystems"),
+    tests("ControlledExecutionTests", ["ControlledExecution"]),
+    library("ReducerCheck", ["Reducers", "ControlledExecution", "TransitionSystems"]),
+    library("ReducerCheckTesting", ["ReducerCheck"]),
+    library("Examples", ["Reducers"]),
+    .target(
+      name: "Specs", dependencies: ["Examples", "Reducers", "ReducerCheck"], path: "Specs",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "reducer-check", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
+    .executableTarget(
+      name: "reducer-bench", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
+    tests("ReducerCheckTests", ["ReducerCheck", "Specs", "Examples"]),
+    tests("TransitionSystemsTests", ["TransitionSystems"]),
+    tests("ReducersTests", ["Reducers"]),
+  ]
+)

@@ -1,0 +1,142 @@
+import Synchronization
+
+/// Everything that Swift concurrency does inside an effect, held on one thread and stepped.
+///
+/// A task started with this executor as its preference, its child tasks, the unstructured tasks,
+/// actors and main-actor hops it leads to: all append jobs to one queue, which ``drain(budget:)``
+/// runs in order on the calling thread until it is empty. Then each task is suspended in exactly
+/// what it awaits, and nothing happens until somebody resumes it.
+///
+/// An executor belongs to the thread that made it. A job that another thread enqueues is kept
+/// apart and counted in ``foreignJobs``: something escaped control.
+package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked Sendable {
+  // Sendable holds because `jobs` is touched by the owning thread alone, which every entry point
+  // checks, and what other threads bring goes through a lock.
+
+  private var jobs: [(job: UnownedJob, isMain: Bool)] = []
+  private var head = 0
+  private let owner = ThreadIdentity.current
+  private let foreign = Mutex<[UnownedJob]>([])
+  private let hasForeign = Atomic(false)
+  lazy var main = ControlledMainExecutor(self)
+
+  /// Takes the latest job first instead of the oldest, to see whether the order matters.
+  package var takesLastFirst = false
+
+  /// Sleeps that reached the executor instead of a controlled clock, oldest first.
+  package private(set) var sleeps: [RealSleep] = []
+
+  /// How many jobs other threads have brought in so far.
+  package private(set) var foreignJobs = 0
+
+  /// Whether two jobs have ever waited at once since this was last set to false: if not, the
+  /// order in which jobs are taken can have made no difference.
+  package var hadChoice = false
+
+  /// A `Task.sleep` or a sleep on a standard clock, and the job that waits for it.
+  package struct RealSleep {
+    package let duration: Duration
+    let job: UnownedJob
+  }
+
+  package enum Drained: Hashable {
+    /// Nothing is left to run.
+    case idle
+    /// The budget was used up and jobs are left: something does not suspend.
+    case exhausted
+  }
+
+  package init() {}
+
+  /// Runs jobs in order until there are none, or `budget` of them have run.
+  @discardableResult
+  package func drain(budget: Int = .max) -> Drained {
+    let outer = RuntimeHooks.hold(self)
+    defer { RuntimeHooks.restore(outer) }
+    var left = budget
+    while true {
+      if !takeForeign() && head == jobs.count { break }
+      if left == 0 { return .exhausted }
+      left -= 1
+      if jobs.count - head > 1 { hadChoice = true }
+      let next: (job: UnownedJob, isMain: Bool)
+      if takesLastFirst {
+        next = jobs.removeLast()
+      } else {
+        next = jobs[head]
+        head += 1
+      }
+      if next.isMain {
+        next.job.runSynchronously(on: main.asUnownedSerialExecutor())
+      } else {
+        next.job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+    }
+    jobs.removeAll(keepingCapacity: true)
+    head = 0
+    return .idle
+  }
+
+  /// Does something that starts tasks or touches the main actor, under this executor's control.
+  package func perform<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let outer = RuntimeHooks.hold(self)
+    defer { RuntimeHooks.restore(outer) }
+    return try body()
+  }
+
+  /// Wakes a sleep, as if its time had passed.
+  package func wake(at index: Int) {
+    jobs.append((sleeps.remove(at: index).job, false))
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    append(UnownedJob(job), isMain: false)
+  }
+
+  func append(_ job: UnownedJob, isMain: Bool) {
+    if ThreadIdentity.current == owner {
+      jobs.append((job, isMain))
+    } else {
+      foreign.withLock { $0.append(job) }
+      hasForeign.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Keeps a sleep. Its length reaches us as a deadline on a running clock, a little short of
+  /// what was asked, so it is rounded up to whole milliseconds.
+  func hold(_ job: UnownedJob, for duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    sleeps.append(RealSleep(duration: .milliseconds(milliseconds), job: job))
+  }
+
+  /// Moves what other threads brought to the queue; says whether there was anything.
+  private func takeForeign() -> Bool {
+    guard hasForeign.load(ordering: .acquiring) else { return false }
+    hasForeign.store(false, ordering: .relaxed)
+    let arrived = foreign.withLock { waiting in
+      let result = waiting
+      if !result.isEmpty { waiting = [] }
+      return result
+    }
+    foreignJobs += arrived.count
+    jobs.append(contentsOf: arrived.map { ($0, false) })
+    return !arrived.isEmpty
+  }
+}
+
+/// The main actor's executor, as the owning thread of a controlled executor sees it.
+final class ControlledMainExecutor: SerialExecutor, @unchecked Sendable {
+  // Sendable holds because it has no state of its own but the executor it passes jobs to.
+  private unowned let executor: ControlledExecutor
+
+  init(_ executor: ControlledExecutor) { self.executor = executor }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    executor.append(UnownedJob(job), isMain: true)
+  }
+
+  func checkIsolated() {}
+
+  func isIsolatingCurrentContext() -> Bool? { true }
+}

@@ -1,0 +1,123 @@
+/// A property that does not hold, and where.
+struct Violation {
+  /// The property's place in the spec; nil for a finding that needed no property.
+  let property: Int?
+  let name: String
+  let kind: String
+  let reason: String?
+
+  /// What it has in common with other violations of the same demand.
+  var demand: String { "\(kind) \(name)" }
+}
+
+extension Violation {
+  init(_ finding: Finding) {
+    self.init(
+      property: nil, name: finding.message, kind: finding.kind.rawValue, reason: nil)
+  }
+}
+
+/// Moves a machine and says what the spec's properties make of it.
+struct Checker<State, Action> {
+  let machine: Machine<State, Action>
+  var properties: [Property<State, Action>] { machine.model.properties }
+  private let hasMemories: Bool
+  private let hasSteps: Bool
+
+  /// How often each property's premise held, and how often it was asked.
+  var substantial: [Int]
+  var asked: [Int]
+  /// The `.reachable` properties seen to hold.
+  var reached: Set<Int> = []
+
+  init(_ machine: Machine<State, Action>) {
+    self.machine = machine
+    hasMemories = machine.model.properties.contains { $0.update != nil }
+    hasSteps = machine.model.properties.contains { $0.checkStep != nil }
+    substantial = Array(repeating: 0, count: machine.model.properties.count)
+    asked = substantial
+  }
+
+  /// What a step came to.
+  struct Step {
+    var report: Machine<State, Action>.Report
+    var violations: [Violation]
+  }
+
+  /// The violations in a configuration that nothing led to.
+  mutating func check(start configuration: Configuration<State, Action>) -> [Violation] {
+    violations(at: configuration)
+  }
+
+  /// Moves a configuration, and checks the step and where it led.
+  mutating func step(
+    _ event: Event<Action>, from configuration: inout Configuration<State, Action>,
+    decisions: Decisions = .first
+  ) -> Step {
+    guard hasMemories || hasSteps else {
+      let report = machine.apply(event, to: &configuration, decisions: decisions)
+      return Step(
+        report: report,
+        violations: report.findings.map(Violation.init) + violations(at: configuration))
+    }
+    let before = configuration
+    let report = machine.apply(event, to: &configuration, decisions: decisions)
+    let machine = machine
+    let transition = Transition(
+      before: machine.moment(before), after: machine.moment(configuration), kind: event.kind,
+      actions: report.actions,
+      eventText: { TraceEvent(event, decisions: report.decisions, in: before, machine).text })
+    if hasMemories { remember(transition, in: &configuration) }
+    var violations = report.findings.map(Violation.init)
+    if hasSteps { violations += check(transition, configuration) }
+    return Step(report: report, violations: violations + self.violations(at: configuration))
+  }
+
+  private func remember(
+    _ step: Transition<State, Action>, in configuration: inout Configuration<State, Action>
+  ) {
+    for (index, property) in properties.enumerated() {
+      property.update?(&configuration.monitors[index], step)
+    }
+  }
+
+  private mutating func check(
+    _ step: Transition<State, Action>, _ configuration: Configuration<State, Action>
+  ) -> [Violation] {
+    var result: [Violation] = []
+    for (index, property) in properties.enumerated() {
+      guard let claim = property.checkStep?(step, configuration.monitors[index]) else { continue }
+      count(claim, of: index)
+      if !claim.holds { result.append(violation(of: index, claim)) }
+    }
+    return result
+  }
+
+  private mutating func violations(at configuration: Configuration<State, Action>) -> [Violation] {
+    var result: [Violation] = []
+    let moment = machine.moment(configuration)
+    for (index, property) in properties.enumerated() {
+      let memory = configuration.monitors[index]
+      if property.kind == .reachable {
+        if !reached.contains(index), property.check?(moment, memory).holds == true {
+          reached.insert(index)
+        }
+      } else if let claim = property.claim(at: moment, memory) {
+        count(claim, of: index)
+        if !claim.holds { result.append(violation(of: index, claim)) }
+      }
+    }
+    return result
+  }
+
+  private mutating func count(_ claim: Claim, of index: Int) {
+    asked[index] += 1
+    if claim.isSubstantial { substantial[index] += 1 }
+  }
+
+  private func violation(of index: Int, _ claim: Claim) -> Violation {
+    Violation(
+      property: index, name: properties[index].name, kind: properties[index].kind.rawValue,
+      reason: claim.reason)
+  }
+}

@@ -1,0 +1,205 @@
+import Reducers
+import TransitionSystems
+
+/// The automata of a feature's effects, computed on demand and remembered.
+///
+/// A closure is deterministic given the outcomes of its calls and the answers to its reads, so a
+/// node is computed once, by calling the closure again with its history fed in. What a closure
+/// *is* is recognised by its code and what it captured, so that the effect a reducer returns for
+/// the thousandth time is found, not run.
+final class Automata<Action> {
+  private let world: World
+  private var roots: [RootKey: Node<Action>] = [:]
+  private var lastNumber = 0
+
+  /// How often a closure was called to compute a node.
+  private(set) var livesLed = 0
+  /// How often an effect that a reducer returned was recognised, and how often not.
+  private(set) var recognised = 0
+  private(set) var unrecognised = 0
+
+  /// Whether computed nodes are checked against the other order of jobs.
+  var auditsOrder = true
+
+  /// Effects remembered at most; past that all are forgotten, which costs time and no more.
+  private static var capacity: Int { 50_000 }
+
+  init(world: World) { self.world = world }
+
+  private struct RootKey: Hashable {
+    let closures: [ClosureIdentity]
+    let dependencies: ObjectIdentifier
+    let line: Int
+
+    /// Nil when one of the closures cannot be read.
+    init?(_ run: Run<Action>) {
+      var closures: [ClosureIdentity] = []
+      closures.reserveCapacity(run.closures.count)
+      for holder in run.closures {
+        guard let identity = Self.identity(of: holder) else { return nil }
+        closures.append(identity)
+      }
+      self.closures = closures
+      dependencies = run.dependencies.storageIdentity
+      line = run.line
+    }
+
+    private static func identity(of holder: Any) -> ClosureIdentity? {
+      func open<Holder>(_ holder: Holder) -> ClosureIdentity? { ClosureIdentity(of: holder) }
+      return _openExistential(holder, do: open)
+    }
+  }
+
+  /// The automaton of an effect, at the node before its closure is called.
+  func root(of run: Run<Action>) -> Node<Action> {
+    let key = RootKey(run)
+    if let key, let known = roots[key] {
+      recognised += 1
+      return known
+    }
+    unrecognised += 1
+    if roots.count >= Self.capacity { roots.removeAll() }
+    let root = Node(origin: Origin(run: run, number: makeNumber()), number: makeNumber())
+    if let key { roots[key] = root }
+    return root
+  }
+
+  private func makeNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// The node that a letter leads to, given what the current step answers to reads.
+  func follow(_ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome? = nil)
+    -> Node<Action>
+  {
+    var tree = node.edge(letter)
+    var answers: [Answer] = []
+    while true {
+      switch tree.state {
+      case .leads(let next): return next
+      case .asks(let ask, let branches):
+        let answer = world.answer(ask)
+        answers.append(answer)
+        tree = branches.first { $0.key == answer.key }?.next ?? branch(of: tree, answer.key)
+      case .unknown:
+        return compute(node, letter, outcome, answers, into: tree)
+      }
+    }
+  }
+
+  /// The node that a letter leads to whatever a configuration holds; nil where it reads something.
+  func expand(_ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?) -> Node<Action>? {
+    let tree = node.edge(letter)
+    if case .unknown = tree.state { _ = compute(node, letter, outcome, [], into: tree) }
+    guard case .leads(let next) = tree.state else { return nil }
+    return next
+  }
+
+  private func branch(of tree: EdgeTree<Action>, _ key: UInt64) -> EdgeTree<Action> {
+    guard case .asks(let ask, let branches) = tree.state else { return tree }
+    let next = EdgeTree<Action>()
+    tree.state = .asks(ask, branches + [(key, next)])
+    return next
+  }
+
+  private func compute(
+    _ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?, _ answers: [Answer],
+    into tree: EdgeTree<Action>
+  ) -> Node<Action> {
+    world.executor.hadChoice = false
+    let life = lead(node.history, of: node.origin)
+    life.apply(letter, outcome: outcome, answers: answers)
+    var findings = life.findings
+    let all = life.answers.map(\.answer)
+    let item = HistoryItem(letter: letter, outcome: outcome, answers: all, digest: life.digest)
+    if auditsOrder && world.executor.hadChoice && !life.lacksConfiguration {
+      findings += audit(node.history + [item], of: node.origin)
+    }
+    let next = Node(
+      origin: node.origin, number: makeNumber(), history: node.history + [item], life: life,
+      findings: findings)
+    life.abandon()
+    var tree = tree
+    for (ask, answer) in life.answers.dropFirst(answers.count) {
+      let further = EdgeTree<Action>()
+      tree.state = .asks(ask, [(answer.key, further)])
+      tree = further
+    }
+    if !life.lacksConfiguration { tree.state = .leads(next) }
+    return next
+  }
+
+  /// Calls the closure and feeds it a history.
+  private func lead(_ history: [HistoryItem], of origin: Origin<Action>) -> Life<Action> {
+    livesLed += 1
+    let life = Life(world: world, run: origin.run)
+    for item in history {
+      life.apply(item.letter, outcome: item.outcome, answers: item.answers)
+      if life.digest != item.digest { life.noteDrift() }
+    }
+    return life
+  }
+
+  /// Runs the same history with the jobs taken last first: another result means that the effect
+  /// depends on the order of threads.
+  ///
+  /// Serial numbers follow the order of jobs, so each letter is re-aimed by what it names.
+  private func audit(_ history: [HistoryItem], of origin: Origin<Action>) -> [Finding] {
+    let plain = Life(world: world, run: origin.run)
+    let other = Life(world: world, run: origin.run)
+    defer {
+      plain.abandon()
+      other.abandon()
+    }
+    for item in history {
+      let letter = other.counterpart(of: item.letter, in: plain)
+      plain.apply(item.letter, outcome: item.outcome, answers: item.answers)
+      world.executor.takesLastFirst = true
+      other.apply(letter, outcome: item.outcome, answers: item.answers)
+      world.executor.takesLastFirst = false
+    }
+    return other.waitsForTheSame(as: plain) ? [] : [.dependsOnThreadOrder(origin.run)]
+  }
+}
+
+extension Life {
+  var digest: Digest {
+    Digest(
+      calls: calls.count, sends: sends.count, lastSerial: calls.last?.serial ?? 0,
+      hasEnded: hasReturned)
+  }
+
+  /// The letter that names here what `letter` names in another life with the same history.
+  func counterpart(of letter: Letter, in other: Life<Action>) -> Letter {
+    func translate(_ serial: Int, _ pick: (Life<Action>) -> [(serial: Int, text: String)]) -> Int {
+      let theirs = pick(other)
+      guard let text = theirs.first(where: { $0.serial == serial })?.text else { return serial }
+      let place = theirs.filter { $0.text == text }.firstIndex { $0.serial == serial } ?? 0
+      let ours = pick(self).filter { $0.text == text }
+      return ours.indices.contains(place) ? ours[place].serial : serial
+    }
+    func calls(_ life: Life<Action>) -> [(serial: Int, text: String)] {
+      life.calls.map { ($0.serial, $0.endpoint.text($0.arguments)) }
+    }
+    func sends(_ life: Life<Action>) -> [(serial: Int, text: String)] {
+      life.sends.map { ($0.serial, describe($0.action)) }
+    }
+    return switch letter {
+    case .resolve(let call, let outcome):
+      .resolve(call: translate(call, calls), outcome: outcome)
+    case .deliver(let send): .deliver(send: translate(send, sends))
+    case .deliverCancelled(let send): .deliverCancelled(send: translate(send, sends))
+    case .start, .cancel, .cancelInner: letter
+    }
+  }
+
+  /// Whether both wait for equal calls and sends, in whatever order.
+  func waitsForTheSame(as other: Life<Action>) -> Bool {
+    func texts(_ life: Life<Action>) -> [String] {
+      (life.calls.map { $0.endpoint.text($0.arguments) } + life.sends.map { describe($0.action) })
+        .sorted()
+    }
+    return texts(self) == texts(other) && hasReturned == other.hasReturned
+  }
+}

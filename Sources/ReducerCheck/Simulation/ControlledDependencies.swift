@@ -1,0 +1,97 @@
+import Foundation
+import Reducers
+import TransitionSystems
+
+extension DependencyValues {
+  /// Dependencies of which the built-in ones are answered by a world and the rest is watched.
+  static func controlled(by world: World) -> DependencyValues {
+    var values = DependencyValues()
+    values.context = .simulation
+    values.onUncontrolled = { read in world.findings.append(.uncontrolled(read)) }
+    values.continuousClock = HarnessClock(world: world)
+    values.uuid = UUIDGenerator {
+      UUID(Int(truncatingIfNeeded: world.ask(.uuid).key))
+    }
+    values.date = DateGenerator {
+      Date(timeIntervalSince1970: Double(world.ask(.now).key) / 1000)
+    }
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(HarnessRandom(world: world))
+    return values
+  }
+}
+
+/// Random numbers drawn from the configuration.
+private struct HarnessRandom: RandomNumberGenerator, Sendable {
+  let world: World
+
+  mutating func next() -> UInt64 { world.ask(.random).key }
+}
+
+/// A clock on virtual time: its sleeps are pending calls.
+///
+/// An instant read and slept on within one stretch between two events is relative, so that
+/// `sleep(for:)` does not put absolute time into the configuration. Comparing instants, or
+/// sleeping on an older one, reads absolute time.
+struct HarnessClock: Clock {
+  let world: World
+
+  struct Instant: InstantProtocol {
+    fileprivate let world: World
+    fileprivate let segment: Int
+    fileprivate var offset: Duration
+    fileprivate let base: Duration
+
+    func advanced(by duration: Duration) -> Instant {
+      var result = self
+      result.offset += duration
+      return result
+    }
+
+    func duration(to other: Instant) -> Duration {
+      if segment == other.segment { return other.offset - offset }
+      world.timeWasRead = true
+      return other.base + other.offset - base - offset
+    }
+
+    static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.duration(to: rhs) > .zero }
+
+    static func == (lhs: Instant, rhs: Instant) -> Bool { lhs.duration(to: rhs) == .zero }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(base + offset) }
+  }
+
+  /// The instant of the current event; its absolute time is read only where it matters.
+  var now: Instant {
+    let base: Duration
+    if world.timeWasRead, let time = world.ask(.now).value as? Duration {
+      base = time
+    } else {
+      base = world.now
+    }
+    return Instant(world: world, segment: world.segment, offset: .zero, base: base)
+  }
+
+  var minimumResolution: Duration { .milliseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let remaining = now.duration(to: deadline)
+    let () = try await world.call(.sleep, [max(.zero, remaining)])
+  }
+}
+
+extension World {
+  var segment: Int { handler?.segment ?? 0 }
+}
+
+extension Finding {
+  static func uncontrolled(_ read: UncontrolledDependency) -> Finding {
+    let property = read.property.replacingOccurrences(of: "\\", with: "")
+    let name = property.hasPrefix(".") ? String(property.dropFirst()) : property
+    let declared = read.declaration.map { " (declared at \($0))" } ?? ""
+    let reader = read.reader.map { " by the @Dependency at \($0)" } ?? ""
+    return uncontrolled(
+      "The dependency \(name)\(declared) was read\(reader), but the spec does not control it. "
+        + "Add to the spec: .endpoint(\"\(name).function\") { $0.\(name).function = $1 }, or "
+        + ".dependencies { $0.\(name) = … }.")
+  }
+}

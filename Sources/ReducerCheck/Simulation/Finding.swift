@@ -1,0 +1,88 @@
+import Reducers
+
+/// Something wrong that no property had to look for.
+struct Finding {
+  let kind: FindingKind
+  let message: String
+
+  /// What tells it from another finding of its kind.
+  var signature: String { "\(kind.rawValue): \(message)" }
+}
+
+/// The kinds of findings that need no property.
+public enum FindingKind: String, Sendable, Codable, CaseIterable {
+  /// A misuse of the reducer core: an unhandled error, an action for an absent child, …
+  case misuse
+  /// The reducer gave two answers to one input.
+  case impureReducer
+  /// An effect did something else with the same outcomes.
+  case notAFunction
+  /// An effect's result depends on the order in which threads run.
+  case threadOrder
+  /// Something the harness does not control was called or awaited.
+  case uncontrolled
+  /// An effect goes on without ever suspending.
+  case neverSuspends
+  /// The process died in a reducer or an effect.
+  case trap
+  /// A reducer or an effect did not return.
+  case hang
+}
+
+extension Finding {
+  static func misuse(_ misuse: Misuse) -> Finding {
+    Finding(kind: .misuse, message: misuse.message)
+  }
+
+  static func uncontrolled(_ message: String) -> Finding {
+    Finding(kind: .uncontrolled, message: message)
+  }
+
+  static func uncontrolledWait<Action>(of run: Run<Action>) -> Finding {
+    uncontrolled(
+      "The effect at \(run.fileID):\(run.line) waits for something the harness does not control. "
+        + "Reach the world through a dependency, and give the spec an endpoint for it: "
+        + ".endpoint(\"name\") { $0.name = $1 }.")
+  }
+
+  static func foreignWakeUp<Action>(of run: Run<Action>) -> Finding {
+    uncontrolled(
+      "The effect at \(run.fileID):\(run.line) was resumed by a thread that the harness does not "
+        + "control. Reach the world through a dependency, and give the spec an endpoint for it.")
+  }
+
+  static func realSleep<Action>(in run: Run<Action>, _ duration: Duration) -> Finding {
+    uncontrolled(
+      "The effect at \(run.fileID):\(run.line) sleeps for real (\(duration)). Sleep on "
+        + "@Dependency(\\.continuousClock) instead: `try await clock.sleep(for: …)`.")
+  }
+
+  static func neverSuspends<Action>(_ run: Run<Action>) -> Finding {
+    Finding(
+      kind: .neverSuspends,
+      message: "The effect at \(run.fileID):\(run.line) goes on without suspending, as a loop "
+        + "does that swallows its cancellation. Let the error out, or check Task.isCancelled.")
+  }
+
+  static func notAFunction<Action>(_ run: Run<Action>) -> Finding {
+    Finding(
+      kind: .notAFunction,
+      message: "The effect at \(run.fileID):\(run.line) is not a function of its outcomes: given "
+        + "the same ones again it did something else. It keeps state outside its closure, or "
+        + "reads something that is not a dependency.")
+  }
+
+  static func dependsOnThreadOrder<Action>(_ run: Run<Action>) -> Finding {
+    Finding(
+      kind: .threadOrder,
+      message: "The effect at \(run.fileID):\(run.line) depends on the order in which its tasks "
+        + "run: with the latest first it waits for something else.")
+  }
+
+  static var impureReducer: Finding {
+    Finding(
+      kind: .impureReducer,
+      message: "The reducer is not pure: given the same state and action again it answered "
+        + "otherwise. It reads something that is neither state, action nor dependency.")
+  }
+}

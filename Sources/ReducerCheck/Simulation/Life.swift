@@ -1,0 +1,287 @@
+import ControlledExecution
+import Reducers
+
+/// One run of an effect's closure, from its start: how the nodes of an automaton are computed.
+///
+/// The closure runs as a task on the simulation's executor. It suspends in controlled calls and
+/// in sends; applying a letter of a history resumes it. A life is used for one node and then
+/// cancelled and drained, since an abandoned task would leak.
+///
+/// `@unchecked Sendable` holds because a life never leaves the executor's thread.
+final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
+  struct PendingCall {
+    let serial: Int
+    let endpoint: Endpoint
+    let arguments: [Any]
+    /// The ids registered around the call inside the closure.
+    let inner: [CancelID]
+    var resume: ((CallResult) -> Void)?
+    /// The position of a real sleep among the executor's.
+    var isRealSleep = false
+  }
+
+  struct PendingSend {
+    let serial: Int
+    let action: Action
+    var resume: (() -> Void)?
+  }
+
+  private let world: World
+  private let run: Run<Action>
+  private var task: Task<Void, Never>?
+  private(set) var calls: [PendingCall] = []
+  private(set) var sends: [PendingSend] = []
+  private(set) var registrations: [(token: Int, id: CancelID, stop: @Sendable () -> Void)] = []
+  /// Cancellations that the closure asked for since the last letter.
+  private(set) var cancellations: [CancelID] = []
+  private(set) var findings: [Finding] = []
+  private(set) var hasReturned = false
+  private(set) var isCancelled = false
+  private(set) var isParked = false
+  private(set) var thrown: (any Error)?
+  /// The reads since the last letter, and their answers.
+  private(set) var answers: [(ask: Ask, answer: Answer)] = []
+  /// Answers to give before the configuration is asked.
+  private var script: [Answer] = []
+  private var isAbandoned = false
+  private var lastSerial = 0
+  private var lastToken = 0
+  private var callsThisDrain = 0
+  private(set) var segment = 0
+  /// Whether a read could not be answered because no configuration stands behind this life.
+  private(set) var lacksConfiguration = false
+
+  /// Calls that one drain may make before the closure counts as one that never suspends.
+  static var callLimit: Int { 10_000 }
+  /// Jobs that one drain may run before the closure counts as one that never suspends.
+  static var jobLimit: Int { 100_000 }
+
+  init(world: World, run: Run<Action>) {
+    self.world = world
+    self.run = run
+  }
+
+  // MARK: Letters
+
+  func apply(_ letter: Letter, outcome: AnyOutcome?, answers script: [Answer]) {
+    self.script = script
+    answers = []
+    cancellations = []
+    callsThisDrain = 0
+    segment += 1
+    let outer = (world.handler, world.findings)
+    world.handler = self
+    world.findings = []
+    world.executor.perform { move(letter, outcome) }
+    drain()
+    world.findings.forEach(note)
+    (world.handler, world.findings) = outer
+  }
+
+  private func move(_ letter: Letter, _ outcome: AnyOutcome?) {
+    switch letter {
+    case .start: start()
+    case .resolve(let serial, _):
+      guard let outcome else { return }
+      resume(serial, with: .outcome(outcome))
+    case .deliver(let serial): deliver(serial)
+    case .deliverCancelled(let serial):
+      cancel()
+      deliver(serial)
+    case .cancel: cancel()
+    case .cancelInner(let id):
+      for registration in registrations where registration.id == id { registration.stop() }
+    }
+  }
+
+  private func start() {
+    let send = Send<Action> { [self] action in await self.send(action) }
+    let run = run
+    task = Task(executorPreference: world.executor) { [self] in
+      do {
+        try await EffectContext.$runtime.withValue(self) { try await run.perform(send) }
+      } catch {
+        thrown = error
+      }
+      hasReturned = true
+    }
+  }
+
+  private func cancel() {
+    isCancelled = true
+    task?.cancel()
+    for index in sends.indices.reversed() { drop(at: index) }
+    while !world.executor.sleeps.isEmpty { world.executor.wake(at: 0) }
+    calls.removeAll { $0.isRealSleep }
+  }
+
+  private func deliver(_ serial: Int) {
+    guard let index = sends.firstIndex(where: { $0.serial == serial }) else { return }
+    drop(at: index)
+  }
+
+  private func drop(at index: Int) {
+    sends.remove(at: index).resume?()
+  }
+
+  private func resume(_ serial: Int, with result: CallResult) {
+    guard let index = calls.firstIndex(where: { $0.serial == serial }) else { return }
+    let call = calls.remove(at: index)
+    if call.isRealSleep {
+      let position = calls[..<index].count { $0.isRealSleep }
+      world.executor.wake(at: position)
+    } else {
+      call.resume?(result)
+    }
+  }
+
+  private func drain() {
+    let foreign = world.executor.foreignJobs
+    if world.executor.drain(budget: Self.jobLimit) == .exhausted { isParked = true }
+    if world.executor.foreignJobs > foreign { note(.foreignWakeUp(of: run)) }
+    registerRealSleeps()
+    if isParked { note(.neverSuspends(run)) }
+    let isWaiting = !calls.isEmpty || !sends.isEmpty
+    if !hasReturned && !isWaiting && !isParked && !isAbandoned { note(.uncontrolledWait(of: run)) }
+    if let thrown, !isAbandoned {
+      note(.misuse(.unhandledError(thrown, from: run)))
+      self.thrown = nil
+    }
+  }
+
+  private func registerRealSleeps() {
+    let known = calls.count { $0.isRealSleep }
+    for sleep in world.executor.sleeps.dropFirst(known) {
+      note(.realSleep(in: run, sleep.duration))
+      lastSerial += 1
+      calls.append(
+        PendingCall(
+          serial: lastSerial, endpoint: .realSleep, arguments: [sleep.duration], inner: [],
+          resume: nil, isRealSleep: true))
+    }
+  }
+
+  private func note(_ finding: Finding) {
+    if !findings.contains(where: { $0.signature == finding.signature }) {
+      findings.append(finding)
+    }
+  }
+
+  /// Notes that the closure did something else than the last time it was given this history.
+  func noteDrift() { note(.notAFunction(run)) }
+
+  /// Cancels what is left and lets it run out, so that the task's memory is freed.
+  func abandon() {
+    isAbandoned = true
+    let outer = world.handler
+    world.handler = self
+    defer { world.handler = outer }
+    world.executor.perform { cancel() }
+    for _ in 0..<64 where !hasReturned || !calls.isEmpty {
+      callsThisDrain = 0
+      _ = world.executor.drain(budget: Self.jobLimit)
+      for call in calls {
+        let result: CallResult =
+          call.endpoint.cancellation == .ignored
+          ? call.endpoint.outcomes(call.arguments).first.map(CallResult.outcome) ?? .cancelled
+          : .cancelled
+        resume(call.serial, with: result)
+      }
+      while !world.executor.sleeps.isEmpty { world.executor.wake(at: 0) }
+    }
+    _ = world.executor.drain(budget: Self.jobLimit)
+  }
+
+  // MARK: What the closure does
+
+  func call(_ endpoint: Endpoint, _ arguments: [Any]) async -> CallResult {
+    callsThisDrain += 1
+    lastSerial += 1
+    let serial = lastSerial
+    let inner = registrations.map(\.id)
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        if callsThisDrain > Self.callLimit {
+          isParked = true
+        } else if Task.isCancelled && endpoint.cancellation != .ignored {
+          return continuation.resume(returning: .cancelled)
+        }
+        calls.append(
+          PendingCall(
+            serial: serial, endpoint: endpoint, arguments: arguments, inner: inner,
+            resume: { continuation.resume(returning: $0) }))
+      }
+    } onCancel: {
+      if endpoint.cancellation != .ignored { self.resume(serial, with: .cancelled) }
+    }
+  }
+
+  func ask(_ ask: Ask) -> Answer {
+    if !script.isEmpty {
+      let answer = script.removeFirst()
+      answers.append((ask, answer))
+      return answer
+    }
+    if world.isExpanding || isAbandoned {
+      lacksConfiguration = true
+      return Self.placeholder(for: ask)
+    }
+    let answer = world.answer(ask)
+    answers.append((ask, answer))
+    return answer
+  }
+
+  private static func placeholder(for ask: Ask) -> Answer {
+    switch ask {
+    case .uuid, .random: Answer(key: 0, value: UInt64(0))
+    case .now: Answer(key: 0, value: Duration.zero)
+    case .outcome(let endpoint, let arguments):
+      Answer(key: 0, value: endpoint.outcomes(arguments)[0])
+    }
+  }
+
+  private func send(_ action: Action) async {
+    if Task.isCancelled || isCancelled || isAbandoned { return }
+    if hasReturned { return note(.misuse(.sendAfterCompletion(of: run))) }
+    callsThisDrain += 1
+    lastSerial += 1
+    let serial = lastSerial
+    let handover = Handover(action)
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        sends.append(
+          PendingSend(serial: serial, action: handover.value, resume: { continuation.resume() }))
+      }
+    } onCancel: {
+      deliver(serial)
+    }
+  }
+
+  // MARK: EffectRuntime
+
+  /// A life stands alone: the ledger's number of its effect differs from use to use.
+  var entry: Int { 0 }
+
+  func cancel(_ id: CancelID) async {
+    if !isAbandoned { cancellations.append(id) }
+  }
+
+  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
+    lastToken += 1
+    registrations.append((lastToken, id, stop))
+    return lastToken
+  }
+
+  func unregister(_ token: Int) async {
+    registrations.removeAll { $0.token == token }
+  }
+}
+
+/// A value handed from an effect's task to the harness on the same thread.
+///
+/// Sendable holds because the effect gives the value up when it sends it.
+struct Handover<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,295 @@
+import ControlledExecution
+import Reducers
+
+/// One run of the live `Store` under a controlled scheduler.
+///
+/// The store's effects are real tasks, suspended in their controlled calls and before their sends;
+/// an event resumes one of them. The run cannot be copied: it shows where a trace leads, so that
+/// the abstract machine can be held against the real thing, and so that features whose effects
+/// run in a runtime of their own can be checked by replay.
+///
+/// `@unchecked Sendable` holds because everything happens on the executor's thread.
+final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
+  private struct PendingCall {
+    let entry: Int
+    let serial: Int
+    let endpoint: Endpoint
+    let arguments: [Any]
+    let inner: [CancelID]
+    var remaining: Duration
+    var served: AnyOutcome?
+    let resume: (CallResult) -> Void
+  }
+
+  private struct PendingSend {
+    let entry: Int
+    let serial: Int
+    let action: Action
+    let resume: () -> Void
+  }
+
+  private let model: FeatureModel<State, Action>
+  private let world: World
+  private let values: DependencyValues
+  private var store: Store<State, Action>?
+  private var calls: [PendingCall] = []
+  private var sends: [PendingSend] = []
+  private var serials: [Int: Int] = [:]
+  private var orphans: [Request] = []
+  private var monitors: [Any]
+  private var lastGroup = 0
+  private var reduced: [Action] = []
+  private(set) var segment = 0
+  private var isOver = false
+
+  init(_ model: FeatureModel<State, Action>, _ world: World, from state: State) {
+    self.model = model
+    self.world = world
+    monitors = model.properties.map(\.memory)
+    let (values, reduce) = model.instantiate(world)
+    self.values = values
+    world.handler = self
+    world.model = model.environment
+    let control = StoreControl(executor: world.executor) { [weak self] entry, action in
+      await self?.willSend(entry, action)
+    }
+    let recorded = { [weak self] (state: inout State, action: Action) -> Effect<Action> in
+      self?.reduced.append(action)
+      return reduce(&state, action)
+    }
+    let parts = Handover((state, recorded))
+    store = onMain {
+      Handover(
+        Store(
+          initialState: parts.value.0, dependencies: values, control: control,
+          reduce: parts.value.1))
+    }.value
+    for action in model.preamble { _ = apply(.send(action, source: 0, choices: []), late: []) }
+  }
+
+  deinit { end() }
+
+  /// Cancels what is left and lets it run out.
+  func end() {
+    guard !isOver else { return }
+    isOver = true
+    let groups = lastGroup
+    if let store = store.map(Handover.init) {
+      onMain { for group in 0...groups { store.value.cancel(group) } }
+    }
+    for _ in 0..<64 where !(calls.isEmpty && sends.isEmpty) {
+      world.executor.drain(budget: Life<Action>.jobLimit)
+      let (pendingCalls, pendingSends) = (calls, sends)
+      (calls, sends) = ([], [])
+      for send in pendingSends { send.resume() }
+      for call in pendingCalls {
+        let outcome = call.endpoint.outcomes(call.arguments).first
+        call.resume(
+          call.endpoint.cancellation == .ignored
+            ? outcome.map(CallResult.outcome) ?? .cancelled : .cancelled)
+      }
+    }
+    world.executor.drain(budget: Life<Action>.jobLimit)
+    store = nil
+  }
+
+  // MARK: Events
+
+  /// Moves the run by an event; `late` are the calls that return just before a cancellation.
+  func apply(
+    _ event: Event<Action>, late: [LateOutcome], decisions: Decisions = .first
+  ) -> Machine<State, Action>.Report {
+    world.decisions = decisions
+    reduced = []
+    segment += 1
+    for outcome in late { resume(outcome.effect, outcome.call, with: .outcome(outcome.outcome)) }
+    if !late.isEmpty { drain() }
+    move(event)
+    drain()
+    var report = Machine<State, Action>.Report(actions: reduced, decisions: world.decisions)
+    report.findings = world.findings
+    world.findings = []
+    return report
+  }
+
+  private func move(_ event: Event<Action>) {
+    switch event {
+    case .send(let action, _, _):
+      lastGroup += 1
+      let parts = Handover((store, action))
+      onMain { _ = parts.value.0?.send(parts.value.1) }
+    case .resolve(let effect, let call, let outcome): resolve(effect, call, outcome)
+    case .serve(let effect, let call):
+      guard let index = position(effect, call) else { return }
+      calls[index].served = calls[index].endpoint.serve?(&world.model, calls[index].arguments)
+    case .serveOrphan(let index):
+      let orphan = orphans.remove(at: index)
+      _ = orphan.endpoint.serve?(&world.model, orphan.arguments)
+    case .deliver(let effect, let send): deliver(effect, send)
+    case .advance(let effect, let call):
+      guard let index = position(effect, call) else { return }
+      pass(calls[index].remaining)
+      resolve(effect, call, 0)
+    case .idle(let duration): pass(duration)
+    case .cancel(let group):
+      let store = Handover(store)
+      onMain { store.value?.cancel(group) }
+    case .move(let index): model.moves[index].apply(&world.model)
+    }
+  }
+
+  private func resolve(_ effect: Int, _ serial: Int, _ index: Int) {
+    guard let position = position(effect, serial) else { return }
+    let call = calls[position]
+    let known = sends.filter { $0.entry == effect }.map(\.serial)
+    guard let outcome = outcome(of: call, numbered: index) else { return }
+    resume(effect, serial, with: .outcome(outcome))
+    drain()
+    let fresh = sends.filter { $0.entry == effect && !known.contains($0.serial) }
+    guard !fresh.isEmpty else { return }
+    let first = world.decisions.choose(fresh.count, "first of \(fresh.count) sends")
+    deliver(effect, fresh[first].serial)
+  }
+
+  private func outcome(of call: PendingCall, numbered index: Int) -> AnyOutcome? {
+    if let served = call.served { return served }
+    if call.endpoint.serve != nil {
+      return call.endpoint.serve?(&world.model, call.arguments)
+    }
+    let outcomes = call.endpoint.outcomes(call.arguments)
+    return outcomes.indices.contains(index) ? outcomes[index] : nil
+  }
+
+  private func deliver(_ effect: Int, _ serial: Int) {
+    guard let index = sends.firstIndex(where: { $0.entry == effect && $0.serial == serial })
+    else { return }
+    sends.remove(at: index).resume()
+  }
+
+  private func pass(_ duration: Duration) {
+    world.now += duration
+    for index in calls.indices where calls[index].endpoint.kind == .sleep {
+      calls[index].remaining = max(.zero, calls[index].remaining - duration)
+    }
+  }
+
+  private func drain() {
+    world.executor.drain(budget: Life<Action>.jobLimit)
+  }
+
+  private func position(_ effect: Int, _ serial: Int) -> Int? {
+    calls.firstIndex { $0.entry == effect && $0.serial == serial }
+  }
+
+  private func resume(_ effect: Int, _ serial: Int, with result: CallResult) {
+    guard let index = position(effect, serial) else { return }
+    calls.remove(at: index).resume(result)
+  }
+
+  private func onMain<Value: Sendable>(_ body: @MainActor () throws -> Value) rethrows -> Value {
+    try world.executor.perform {
+      try withMisuseReporter({ [world] in world.findings.append(.misuse($0)) }) {
+        try DependencyValues.$current.withValue(values) {
+          try MainActor.assumeIsolated(body)
+        }
+      }
+    }
+  }
+
+  // MARK: What the effects do
+
+  private func nextSerial(_ entry: Int) -> Int {
+    serials[entry, default: 0] += 1
+    return serials[entry, default: 0]
+  }
+
+  func call(_ endpoint: Endpoint, _ arguments: [Any]) async -> CallResult {
+    let entry = EffectContext.runtime?.entry ?? 0
+    let serial = nextSerial(entry)
+    let duration = endpoint.kind == .sleep ? arguments.first as? Duration : nil
+    if let duration { world.note(duration) }
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        if Task.isCancelled && endpoint.cancellation != .ignored {
+          return continuation.resume(returning: .cancelled)
+        }
+        calls.append(
+          PendingCall(
+            entry: entry, serial: serial, endpoint: endpoint, arguments: arguments,
+            inner: innerIDs(of: entry), remaining: duration ?? .zero,
+            resume: { continuation.resume(returning: $0) }))
+      }
+    } onCancel: {
+      if endpoint.cancellation != .ignored { self.cancelled(entry, serial) }
+    }
+  }
+
+  private func cancelled(_ entry: Int, _ serial: Int) {
+    guard let index = position(entry, serial) else { return }
+    let call = calls[index]
+    if call.endpoint.hasServedPhase && call.served == nil && !isOver {
+      orphans.append(Request(endpoint: call.endpoint, arguments: call.arguments))
+    }
+    resume(entry, serial, with: .cancelled)
+  }
+
+  private func innerIDs(of entry: Int) -> [CancelID] {
+    let store = Handover(store)
+    return onMain { store.value?.ledger.entry(entry)?.inner.map(\.id) ?? [] }
+  }
+
+  private func willSend(_ entry: Int, _ action: Any) async {
+    guard !Task.isCancelled, !isOver, let action = action as? Action else { return }
+    let serial = nextSerial(entry)
+    let handover = Handover(action)
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        sends.append(
+          PendingSend(
+            entry: entry, serial: serial, action: handover.value,
+            resume: { continuation.resume() }))
+      }
+    } onCancel: {
+      self.deliver(entry, serial)
+    }
+  }
+
+  func ask(_ ask: Ask) -> Answer { world.answer(ask) }
+
+  // MARK: Where the run stands
+
+  /// The configuration that the abstract machine would be in.
+  var configuration: Configuration<State, Action> {
+    guard let store = store.map(Handover.init) else {
+      preconditionFailure("Internal error: a run that has ended was asked where it stands")
+    }
+    let (state, ledger) = onMain { Handover((store.value.state, store.value.ledger)) }.value
+    var result = Configuration<State, Action>(
+      state: state, model: world.model, monitors: monitors)
+    result.ledger = ledger.map { entry in running(entry.id, entry.run) }
+    result.draws = world.draws
+    result.now = world.now
+    result.orphans = orphans
+    result.lastGroup = lastGroup
+    return result
+  }
+
+  private func running(_ entry: Int, _ run: Run<Action>) -> Running<Action> {
+    let own = calls.filter { $0.entry == entry }
+    let node = Node<Action>(
+      origin: Origin(run: run, number: entry),
+      calls: own.map { call in
+        Node.Call(
+          serial: call.serial, endpoint: call.endpoint, arguments: call.arguments,
+          inner: call.inner,
+          outcomes: call.endpoint.serve == nil ? call.endpoint.outcomes(call.arguments) : [])
+      },
+      sends: sends.filter { $0.entry == entry }.map {
+        Node.Send(serial: $0.serial, action: $0.action)
+      })
+    var result = Running(node: node)
+    result.sleeps = own.filter { $0.endpoint.kind == .sleep }.map { ($0.serial, $0.remaining) }
+    result.served = own.compactMap { call in call.served.map { (call.serial, $0) } }
+    return result
+  }
+}

@@ -1,0 +1,132 @@
+import Reducers
+import TransitionSystems
+
+extension Machine {
+  /// The events enabled in a configuration, in the order of the normal form.
+  ///
+  /// Of effects that are alike only the oldest is resolved. Payloads of generated actions are not
+  /// enumerated here: `sources` says which actions the outside may send.
+  func events(
+    in c: Configuration<State, Action>, into events: inout [Event<Action>], sends: Bool = true
+  ) {
+    events.removeAll(keepingCapacity: true)
+    if sends { appendSends(c, &events) }
+    let deadline = c.earliestDeadline
+    for (index, entry) in c.ledger.entries.enumerated() {
+      guard let running = entry.running, !c.ledger.hasTwin(of: index) else { continue }
+      for call in running.node.calls {
+        append(call, of: entry.id, running, deadline, c, &events)
+      }
+      for send in running.node.sends {
+        events.append(.deliver(effect: entry.id, send: send.serial))
+      }
+    }
+    for index in c.orphans.indices { events.append(.serveOrphan(index)) }
+    if let deadline { appendIdles(before: deadline, &events) }
+    if model.allowsCancellation {
+      for group in c.ledger.groups { events.append(.cancel(group: group)) }
+    }
+    for (index, move) in model.moves.enumerated() where move.isEnabled(c.model) {
+      events.append(.move(index))
+    }
+  }
+
+  private func appendSends(
+    _ c: Configuration<State, Action>, _ events: inout [Event<Action>]
+  ) {
+    for (index, source) in model.sources.enumerated() {
+      for (action, choices) in source.enumerate(c.state) {
+        events.append(.send(action, source: index, choices: choices))
+      }
+    }
+  }
+
+  private func append(
+    _ call: Node<Action>.Call, of effect: Int, _ running: Running<Action>, _ deadline: Duration?,
+    _ c: Configuration<State, Action>, _ events: inout [Event<Action>]
+  ) {
+    let serial = call.serial
+    switch call.endpoint.kind {
+    case .sleep:
+      if running.sleeps.contains(where: { $0.call == serial && $0.remaining == deadline }) {
+        events.append(.advance(effect: effect, call: serial))
+      }
+    case .reply where call.endpoint.serve != nil:
+      let isServed = running.served.contains { $0.call == serial }
+      events.append(
+        isServed
+          ? .resolve(effect: effect, call: serial, outcome: 0)
+          : .serve(effect: effect, call: serial))
+    case .subscription where call.endpoint.serve != nil:
+      var model = c.model
+      if call.endpoint.serve?(&model, call.arguments) != nil {
+        events.append(.resolve(effect: effect, call: serial, outcome: 0))
+      }
+    case .reply, .subscription:
+      for outcome in call.outcomes.indices {
+        events.append(.resolve(effect: effect, call: serial, outcome: outcome))
+      }
+    }
+  }
+
+  /// Idling by each multiple of the common divisor of the durations in play.
+  private func appendIdles(before deadline: Duration, _ events: inout [Event<Action>]) {
+    guard model.allowsIdling, let unit = world.timeUnit, unit > .zero else { return }
+    var duration = unit
+    var count = 0
+    while duration < deadline && count < FeatureModel<State, Action>.idleLimit {
+      events.append(.idle(duration))
+      duration += unit
+      count += 1
+    }
+  }
+}
+
+extension Configuration {
+  /// What remains until the earliest deadline; nil when no sleep is pending.
+  var earliestDeadline: Duration? {
+    var earliest: Duration?
+    for entry in ledger.entries {
+      for sleep in entry.running?.sleeps ?? [] {
+        earliest = min(earliest ?? sleep.remaining, sleep.remaining)
+      }
+    }
+    return earliest
+  }
+
+  /// Whether nothing is pending but subscriptions: no reply, no send, no timer, nothing draining.
+  var isQuiescent: Bool {
+    ledger.entries.allSatisfy { entry in
+      guard let node = entry.running?.node else { return false }
+      if case .window(let key) = entry.role {
+        return ledger.windows.first { $0.gate.key == key }?.pending == nil
+      }
+      return node.sends.isEmpty && !node.isOpaque
+        && node.calls.allSatisfy { $0.endpoint.kind == .subscription }
+    }
+  }
+}
+
+extension EffectLedger {
+  /// The groups that have effects in flight, oldest first.
+  var groups: [Int] {
+    var result: [Int] = []
+    for entry in entries where entry.phase == .running && !result.contains(entry.group) {
+      result.append(entry.group)
+    }
+    return result
+  }
+
+  /// Whether an older entry is in every respect the same as the one at `index`.
+  func hasTwin<A>(of index: Int) -> Bool where Running == ReducerCheck.Running<A> {
+    let entry = entries[index]
+    guard entry.sequence == nil, let running = entry.running, running.sleeps.isEmpty,
+      running.served.isEmpty
+    else { return false }
+    return entries[..<index].contains { other in
+      other.running?.node === running.node && other.registrations == entry.registrations
+        && other.scope == entry.scope && other.phase == entry.phase && other.sequence == nil
+        && other.group == entry.group
+    }
+  }
+}

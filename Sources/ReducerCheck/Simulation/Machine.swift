@@ -1,0 +1,87 @@
+import Reducers
+
+/// A feature as a transition system, whichever way its effects are run.
+///
+/// Configurations are values: two machines of one spec agree on every one of them.
+class Machine<State, Action> {
+  let model: FeatureModel<State, Action>
+  let world: World
+  let names: EndpointNames
+
+  init(_ model: FeatureModel<State, Action>, _ world: World) {
+    self.model = model
+    self.world = world
+    names = EndpointNames(model.endpointNames)
+  }
+
+  /// What a step did besides moving the configuration.
+  struct Report {
+    /// The actions reduced, in order.
+    var actions: [Action] = []
+    var findings: [Finding] = []
+    var decisions = Decisions.first
+    /// The calls that returned just before their effect was cancelled.
+    var late: [LateOutcome] = []
+  }
+
+  /// The dependencies under which the machine's work is done.
+  var dependencies: DependencyValues { .current }
+
+  /// Runs the engine's work where the feature's dependencies are current and misuse is collected.
+  func perform<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let world = world
+    return try withMisuseReporter({ world.findings.append(.misuse($0)) }) {
+      try DependencyValues.$current.withValue(dependencies, operation: body)
+    }
+  }
+
+  /// The configuration of an initial state, after the actions the spec starts with.
+  func start(from state: State) -> Configuration<State, Action> {
+    preconditionFailure("Internal error: a machine without a start")
+  }
+
+  /// Moves a configuration by an event that is enabled in it.
+  func apply(
+    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    decisions: Decisions = .first
+  ) -> Report {
+    preconditionFailure("Internal error: a machine without steps")
+  }
+
+  func moment(_ configuration: Configuration<State, Action>) -> Moment<State, Action> {
+    Moment(configuration: configuration, names: names)
+  }
+
+  /// What configurations are told apart by, besides what they always are: changes when the feature
+  /// is first seen to read absolute time, to sleep for another duration, and so on. Keys made
+  /// before a change are not to be compared with keys made after it.
+  var revision: Revision {
+    Revision(
+      timeWasRead: world.timeWasRead, timeUnit: world.timeUnit, starters: names.starters)
+  }
+
+  func learn(from other: Machine<State, Action>) {
+    world.timeWasRead = other.world.timeWasRead
+    if let unit = other.world.timeUnit { world.note(unit) }
+    if other.names.starters { names.notesStarters() }
+  }
+
+  /// Whether a step led past the limit on effects in flight.
+  func isRefused(_ configuration: Configuration<State, Action>) -> Bool {
+    configuration.ledger.entries.count(where: \.isInFlight) > model.maxInFlight
+  }
+}
+
+/// A call that returned just before its effect was cancelled.
+struct LateOutcome {
+  let effect: Int
+  let call: Int
+  let outcome: AnyOutcome
+}
+
+/// What a machine has learned about its feature that changes what a configuration is.
+struct Revision: Hashable {
+  let timeWasRead: Bool
+  let timeUnit: Duration?
+  let starters: Bool
+}

@@ -1,0 +1,152 @@
+import Reducers
+
+/// One move of an effect's automaton.
+enum Letter: Hashable {
+  /// The closure is called.
+  case start
+  /// A pending call is resolved; outcomes are told apart by number.
+  case resolve(call: Int, outcome: Int)
+  /// A pending send is delivered, and the closure goes on.
+  case deliver(send: Int)
+  /// A pending send is delivered, which cancels the effect; then the closure goes on.
+  case deliverCancelled(send: Int)
+  /// The effect is cancelled.
+  case cancel
+  /// A part of the closure that was registered under an id is cancelled.
+  case cancelInner(CancelID)
+}
+
+/// A letter with what it takes to apply it again.
+struct HistoryItem {
+  let letter: Letter
+  let outcome: AnyOutcome?
+  let answers: [Answer]
+  /// What the closure was seen to wait for after it: checked whenever it is applied again.
+  let digest: Digest
+}
+
+/// What a closure waits for, in short.
+struct Digest: Hashable {
+  let calls: Int
+  let sends: Int
+  let lastSerial: Int
+  let hasEnded: Bool
+}
+
+/// A state of an effect: the outcomes delivered so far, and what the closure waits for then.
+///
+/// A node is computed once and shared by every configuration in which an effect has come so far.
+final class Node<Action> {
+  struct Call {
+    let serial: Int
+    let endpoint: Endpoint
+    let arguments: [Any]
+    let inner: [CancelID]
+    /// The declared outcomes; empty where the environment's model answers.
+    let outcomes: [AnyOutcome]
+
+    var text: String { endpoint.text(arguments) }
+  }
+
+  struct Send {
+    let serial: Int
+    let action: Action
+  }
+
+  let origin: Origin<Action>
+  let number: Int
+  let history: [HistoryItem]
+  let calls: [Call]
+  let sends: [Send]
+  /// Ids registered inside the closure.
+  let inner: [CancelID]
+  /// Cancellations the closure asked for on the way here.
+  let cancellations: [CancelID]
+  let findings: [Finding]
+  /// The closure has returned and nothing of it is pending.
+  let hasEnded: Bool
+  let isCancelled: Bool
+  /// Something in it escapes control or does not suspend: nothing more is known of it.
+  let isOpaque: Bool
+  var edges: [(letter: Letter, tree: EdgeTree<Action>)] = []
+  /// What the node is up to equal behaviour; nil while unknown.
+  var identity: Identity?
+
+  enum Identity: Hashable {
+    /// The number of a finite automaton's shape.
+    case canonical(Int)
+    /// The node itself.
+    case itself
+  }
+
+  /// What a life has come to.
+  init(
+    origin: Origin<Action>, number: Int, history: [HistoryItem], life: Life<Action>,
+    findings: [Finding]
+  ) {
+    self.origin = origin
+    self.number = number
+    self.history = history
+    calls = life.calls.map {
+      Call(
+        serial: $0.serial, endpoint: $0.endpoint, arguments: $0.arguments, inner: $0.inner,
+        outcomes: $0.endpoint.serve == nil ? $0.endpoint.outcomes($0.arguments) : [])
+    }
+    sends = life.sends.map { Send(serial: $0.serial, action: $0.action) }
+    inner = life.registrations.map(\.id)
+    cancellations = life.cancellations
+    self.findings = findings
+    hasEnded = life.hasReturned && life.calls.isEmpty && life.sends.isEmpty
+    isCancelled = life.isCancelled
+    isOpaque = life.isParked || (!hasEnded && life.calls.isEmpty && life.sends.isEmpty)
+  }
+
+  /// What a running effect waits for, without an automaton; with nothing, the node before the
+  /// closure is called.
+  init(origin: Origin<Action>, number: Int = 0, calls: [Call] = [], sends: [Send] = []) {
+    self.origin = origin
+    self.number = number
+    self.calls = calls
+    self.sends = sends
+    history = []
+    inner = []
+    cancellations = []
+    findings = []
+    hasEnded = false
+    isCancelled = false
+    isOpaque = false
+  }
+
+  /// Whether the closure has not been called.
+  var isStart: Bool { history.isEmpty }
+
+  func edge(_ letter: Letter) -> EdgeTree<Action> {
+    for edge in edges where edge.letter == letter { return edge.tree }
+    let tree = EdgeTree<Action>()
+    edges.append((letter, tree))
+    return tree
+  }
+}
+
+/// Where a letter leads, which may depend on what the closure reads on the way.
+final class EdgeTree<Action> {
+  enum State {
+    case unknown
+    /// The closure reads something; each answer leads on.
+    case asks(Ask, [(key: UInt64, next: EdgeTree<Action>)])
+    case leads(Node<Action>)
+  }
+
+  var state = State.unknown
+}
+
+/// The effect that an automaton's nodes belong to; it keeps the closure alive.
+final class Origin<Action> {
+  let run: Run<Action>
+  let number: Int
+
+  init(run: Run<Action>, number: Int) {
+    self.run = run
+    self.number = number
+  }
+}

@@ -1,0 +1,63 @@
+import Reducers
+
+/// A feature whose effects run in a runtime of their own, checked by replay.
+///
+/// A configuration is known by the events that led to it. The machine goes on from where its
+/// live run stands when that is the configuration asked for, and else starts over.
+final class ReplayMachine<State, Action>: Machine<State, Action> {
+  private var live: LiveRun<State, Action>?
+  private var position: [Int] = []
+  private var lastStep = 0
+  private var steps: [Int: (event: Event<Action>, decisions: [Int])] = [:]
+
+  init(_ model: FeatureModel<State, Action>) { super.init(model, World()) }
+
+  override func start(from state: State) -> Configuration<State, Action> {
+    let run = restart(from: state)
+    var configuration = run.configuration
+    configuration.origin = state
+    return configuration
+  }
+
+  private func restart(from state: State) -> LiveRun<State, Action> {
+    live?.end()
+    world.draws = Draws()
+    world.now = .zero
+    let run = LiveRun(model, world, from: state)
+    live = run
+    position = []
+    return run
+  }
+
+  override func apply(
+    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    decisions: Decisions
+  ) -> Report {
+    let run = run(at: configuration)
+    let report = run.apply(event, late: [], decisions: decisions)
+    lastStep += 1
+    steps[lastStep] = (event, report.decisions.significant)
+    position.append(lastStep)
+    let (origin, monitors) = (configuration.origin, configuration.monitors)
+    configuration = run.configuration
+    configuration.origin = origin
+    configuration.monitors = monitors
+    configuration.steps = position
+    return report
+  }
+
+  /// The live run, brought to a configuration.
+  private func run(at configuration: Configuration<State, Action>) -> LiveRun<State, Action> {
+    if let live, position == configuration.steps { return live }
+    guard let origin = configuration.origin else {
+      preconditionFailure("Internal error: a configuration that nothing led to")
+    }
+    let run = restart(from: origin)
+    for step in configuration.steps {
+      guard let (event, decisions) = steps[step] else { continue }
+      _ = run.apply(event, late: [], decisions: .scripted(decisions))
+    }
+    position = configuration.steps
+    return run
+  }
+}

@@ -1,0 +1,96 @@
+import Reducers
+import TransitionSystems
+
+/// Canonical numbers for what effects may still do.
+///
+/// A finite, small automaton is expanded whole and numbered from its leaves (hash consing), so
+/// that effects born in different states but behaving alike are the same, exactly. Where it is
+/// infinite, too large, or depends on what a configuration answers, a node is only itself.
+final class Shapes<Action> {
+  private let automata: Automata<Action>
+  private let world: World
+  private var numbers: [[UInt64]: Int] = [:]
+  private var visited = 0
+
+  /// Nodes that one expansion may visit.
+  private static var limit: Int { 512 }
+
+  init(_ automata: Automata<Action>, _ world: World) {
+    self.automata = automata
+    self.world = world
+  }
+
+  func identity(of node: Node<Action>) -> Node<Action>.Identity {
+    if let identity = node.identity { return identity }
+    visited = 0
+    world.isExpanding = true
+    defer { world.isExpanding = false }
+    let identity = number(of: node).map(Node<Action>.Identity.canonical) ?? .itself
+    node.identity = identity
+    return identity
+  }
+
+  private func number(of node: Node<Action>) -> Int? {
+    if case .canonical(let number) = node.identity { return number }
+    if node.identity == .itself { return nil }
+    visited += 1
+    guard visited <= Self.limit, !node.isOpaque, node.findings.isEmpty else { return nil }
+    guard let words = words(for: node) else { return nil }
+    let number = numbers[words] ?? numbers.count + 1
+    numbers[words] = number
+    node.identity = .canonical(number)
+    return number
+  }
+
+  /// The node's shape: what is pending, and the numbers of where everything leads.
+  private func words(for node: Node<Action>) -> [UInt64]? {
+    guard !node.isStart else { return edge(node, .start, nil).map { [100] + $0 } }
+    var words: [UInt64] = [node.hasEnded ? 1 : 0, node.isCancelled ? 1 : 0]
+    var blocks: [[UInt64]] = []
+    for call in node.calls {
+      guard call.endpoint.serve == nil else { return nil }
+      var block: [UInt64] = [1] + structuralWords(of: call.endpoint.name)
+      for argument in call.arguments { block += structuralWords(ofDynamic: argument) }
+      for id in call.inner { block += structuralWords(of: id) }
+      for (index, outcome) in call.outcomes.enumerated() {
+        let letter = Letter.resolve(call: call.serial, outcome: index)
+        guard let edge = edge(node, letter, outcome) else { return nil }
+        block += edge
+      }
+      blocks.append(block)
+    }
+    for send in node.sends {
+      var block: [UInt64] = [2] + structuralWords(of: send.action)
+      for letter in [
+        Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
+      ] {
+        guard let edge = edge(node, letter, nil) else { return nil }
+        block += edge
+      }
+      blocks.append(block)
+    }
+    for id in node.inner {
+      guard let edge = edge(node, .cancelInner(id), nil) else { return nil }
+      blocks.append([3] + structuralWords(of: id) + edge)
+    }
+    if !node.hasEnded && !node.isCancelled {
+      guard let edge = edge(node, .cancel, nil) else { return nil }
+      words += edge
+    }
+    for block in blocks.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      words.append(UInt64(block.count))
+      words += block
+    }
+    return words
+  }
+
+  private func edge(
+    _ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?
+  ) -> [UInt64]? {
+    guard let next = automata.expand(node, letter, outcome) else { return nil }
+    guard let number = number(of: next) else { return nil }
+    var words: [UInt64] = [UInt64(number), UInt64(next.cancellations.count)]
+    for id in next.cancellations { words += structuralWords(of: id) }
+    return words
+  }
+}

@@ -1,0 +1,278 @@
+import ControlledExecution
+import Reducers
+import TransitionSystems
+
+/// A feature as a transition system: the abstract machine of reducer, effects and environment.
+///
+/// Configurations are values; ``apply(_:to:decisions:)`` moves one by an event. The machine drives
+/// the same ``EffectLedger`` as the live store, with nodes of automata where the store has tasks.
+/// It belongs to the thread that made it.
+final class Simulation<State, Action>: Machine<State, Action> {
+  let automata: Automata<Action>
+  let shapes: Shapes<Action>
+  private let values: DependencyValues
+  private let reduce: (inout State, Action) -> Effect<Action>
+
+  // What the current step has done so far.
+  private var reduced: [Action] = []
+  private var ended: [Int] = []
+  private var findings: [Finding] = []
+  private var late: [LateOutcome] = []
+  private(set) var reducedCount = 0
+
+  /// Actions that one step may reduce before the reducer counts as one that feeds itself.
+  private static var reduceLimit: Int { 10_000 }
+
+  init(_ model: FeatureModel<State, Action>) {
+    let world = World()
+    automata = Automata(world: world)
+    shapes = Shapes(automata, world)
+    (values, reduce) = model.instantiate(world)
+    super.init(model, world)
+  }
+
+  /// A machine that starts with what another has learned about the feature.
+  convenience init(_ model: FeatureModel<State, Action>, knowing other: Machine<State, Action>) {
+    self.init(model)
+    learn(from: other)
+  }
+
+  override var dependencies: DependencyValues { values }
+
+  /// The configuration of an initial state, after the actions the spec starts with.
+  override func start(from state: State) -> Configuration<State, Action> {
+    var configuration = Configuration<State, Action>(
+      state: state, model: model.environment, monitors: model.properties.map(\.memory))
+    for action in model.preamble {
+      _ = apply(.send(action, source: 0, choices: []), to: &configuration)
+    }
+    return configuration
+  }
+
+  /// Moves a configuration by an event that is enabled in it.
+  override func apply(
+    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    decisions: Decisions = .first
+  ) -> Report {
+    world.draws = configuration.draws
+    world.now = configuration.now
+    world.model = configuration.model
+    world.decisions = decisions
+    reduced.removeAll(keepingCapacity: true)
+    move(event, &configuration)
+    settle(&configuration)
+    configuration.draws = world.draws
+    configuration.now = world.now
+    configuration.model = world.model
+    var report = Report(actions: reduced, decisions: world.decisions, late: late)
+    if !findings.isEmpty || !world.findings.isEmpty {
+      report.findings = findings + world.findings
+      findings = []
+      world.findings = []
+    }
+    if !late.isEmpty { late = [] }
+    return report
+  }
+
+  private func move(_ event: Event<Action>, _ c: inout Configuration<State, Action>) {
+    switch event {
+    case .send(let action, _, _):
+      c.lastGroup += 1
+      c.ledger.enqueue(action, group: c.lastGroup)
+    case .resolve(let effect, let call, let outcome): resolve(effect, call, outcome, &c)
+    case .serve(let effect, let call): serve(effect, call, &c)
+    case .serveOrphan(let index):
+      let orphan = c.orphans.remove(at: index)
+      _ = orphan.endpoint.serve?(&world.model, orphan.arguments)
+    case .deliver(let effect, let send): deliver(effect, send, &c)
+    case .advance(let effect, let call):
+      guard let running = c.ledger.entry(effect)?.running,
+        let sleep = running.sleeps.first(where: { $0.call == call })
+      else { return }
+      pass(sleep.remaining, &c)
+      resolve(effect, call, 0, &c)
+    case .idle(let duration): pass(duration, &c)
+    case .cancel(let group): c.ledger.cancel(group: group)
+    case .move(let index): model.moves[index].apply(&world.model)
+    }
+  }
+
+  private func pass(_ duration: Duration, _ c: inout Configuration<State, Action>) {
+    world.now += duration
+    for index in c.ledger.entries.indices {
+      c.ledger.update(index) { entry in
+        guard let sleeps = entry.running?.sleeps, !sleeps.isEmpty else { return }
+        entry.running?.sleeps = sleeps.map { ($0.call, max(.zero, $0.remaining - duration)) }
+      }
+    }
+  }
+
+  // MARK: Calls and sends
+
+  private func resolve(
+    _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration<State, Action>
+  ) {
+    guard let running = c.ledger.entry(effect)?.running, let call = running.node.call(serial)
+    else { return }
+    let (number, value) = self.outcome(of: call, numbered: outcome, running)
+    let next = automata.follow(
+      running.node, .resolve(call: serial, outcome: number), value)
+    enter(next, effect, &c)
+    let fresh = next.sends(after: running.node)
+    guard !fresh.isEmpty else { return }
+    let first = world.decisions.choose(fresh.count, "first of \(fresh.count) sends")
+    deliver(effect, fresh[first].serial, &c)
+  }
+
+  /// The outcome a call gets, and the number its letter tells it apart by.
+  private func outcome(
+    of call: Node<Action>.Call, numbered index: Int, _ running: Running<Action>
+  ) -> (number: Int, value: AnyOutcome?) {
+    let modelled =
+      running.served.first { $0.call == call.serial }?.outcome
+      ?? (call.endpoint.kind == .subscription
+        ? call.endpoint.serve?(&world.model, call.arguments) : nil)
+    if let modelled {
+      return (modelled.number, modelled)
+    }
+    return (index, call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
+  }
+
+  private func serve(_ effect: Int, _ serial: Int, _ c: inout Configuration<State, Action>) {
+    guard let index = c.ledger.index(of: effect),
+      let call = c.ledger.entries[index].running?.node.call(serial),
+      let outcome = call.endpoint.serve?(&world.model, call.arguments)
+    else { return }
+    c.ledger.update(index) { $0.running?.served.append((serial, outcome)) }
+  }
+
+  private func deliver(_ effect: Int, _ serial: Int, _ c: inout Configuration<State, Action>) {
+    guard let node = c.ledger.entry(effect)?.running?.node,
+      let send = node.sends.first(where: { $0.serial == serial })
+    else { return }
+    c.ledger.receive(send.action, from: effect)
+    drain(&c)
+    var cancelledItself = false
+    for order in c.ledger.takeCancellations() {
+      if order.entry == effect && order.inner == nil {
+        cancelledItself = true
+      } else {
+        cancel(order.entry, order.inner, &c)
+      }
+    }
+    for id in c.ledger.takeStarts() { start(id, &c) }
+    let letter: Letter =
+      cancelledItself ? .deliverCancelled(send: serial) : .deliver(send: serial)
+    enter(automata.follow(node, letter), effect, &c)
+  }
+
+  // MARK: The funnel
+
+  private func settle(_ c: inout Configuration<State, Action>) {
+    while true {
+      drain(&c)
+      for order in c.ledger.takeCancellations() { cancel(order.entry, order.inner, &c) }
+      for id in c.ledger.takeStarts() { start(id, &c) }
+      if ended.isEmpty && c.ledger.sends.isEmpty && c.ledger.cancellations.isEmpty { return }
+      let finished = ended
+      ended.removeAll(keepingCapacity: true)
+      for id in finished { c.ledger.finish(id) }
+    }
+  }
+
+  private func drain(_ c: inout Configuration<State, Action>) {
+    while let next = c.ledger.takeSend() {
+      if reduced.count >= Self.reduceLimit { return feedsItself(next.action, &c) }
+      let effect = reduce(&c.state, next.action)
+      reducedCount += 1
+      c.ledger.take(effect, for: next.action, group: next.group)
+      reduced.append(next.action)
+    }
+  }
+
+  private func feedsItself(_ action: Action, _ c: inout Configuration<State, Action>) {
+    while c.ledger.takeSend() != nil {}
+    findings.append(
+      Finding(
+        kind: .neverSuspends,
+        message: "The reducer feeds itself: \(Self.reduceLimit) actions were reduced in one step, "
+          + "the last of them \(caseName(of: action)). An action leads back to itself by .send."))
+  }
+
+  private func start(_ id: Int, _ c: inout Configuration<State, Action>) {
+    guard let run = c.ledger.entry(id)?.run else { return }
+    let root = automata.root(of: run)
+    c.ledger.began(id, Running(node: root))
+    enter(automata.follow(root, .start), id, &c)
+  }
+
+  private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration<State, Action>) {
+    guard let running = c.ledger.entry(id)?.running, !running.node.isCancelled else { return }
+    var node = running.node
+    let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
+    let candidates = inner == nil ? lateOutcomes(of: running) : []
+    let choice = world.decisions.choose(
+      candidates.count + 1, "cancellation of \(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
+    if choice > 0 {
+      let chosen = candidates[choice - 1]
+      node = automata.follow(node, .resolve(call: chosen.call, outcome: chosen.number), chosen.outcome)
+      late.append(LateOutcome(effect: id, call: chosen.call, outcome: chosen.outcome))
+    }
+    let next = automata.follow(node, letter)
+    for call in running.node.calls where call.endpoint.hasServedPhase && !next.isPending(call.serial)
+    {
+      if !running.served.contains(where: { $0.call == call.serial }) {
+        c.orphans.append(Request(endpoint: call.endpoint, arguments: call.arguments))
+      }
+    }
+    enter(next, id, &c)
+  }
+
+  /// Where an effect may have come when its cancellation arrives late: a call has returned, and
+  /// what the closure sends next is dropped.
+  private func lateOutcomes(
+    of running: Running<Action>
+  ) -> [(call: Int, number: Int, outcome: AnyOutcome)] {
+    let (draws, model, decisions) = (world.draws, world.model, world.decisions)
+    defer { (world.draws, world.model, world.decisions) = (draws, model, decisions) }
+    var result: [(call: Int, number: Int, outcome: AnyOutcome)] = []
+    for call in running.node.calls where call.endpoint.kind == .reply {
+      let served = running.served.first { $0.call == call.serial }?.outcome
+      for (index, outcome) in (served.map { [$0] } ?? call.outcomes).enumerated() {
+        let number = served == nil ? index : outcome.number
+        let next = automata.follow(
+          running.node, .resolve(call: call.serial, outcome: number), outcome)
+        if !next.sends(after: running.node).isEmpty {
+          result.append((call.serial, number, outcome))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Moves an effect to a node and takes in what its closure did on the way.
+  private func enter(_ node: Node<Action>, _ id: Int, _ c: inout Configuration<State, Action>) {
+    guard let index = c.ledger.index(of: id) else { return }
+    let scope = c.ledger.entries[index].scope
+    c.ledger.update(index) { entry in
+      entry.running?.move(to: node)
+      if !(entry.inner.isEmpty && node.inner.isEmpty) {
+        entry.inner = node.inner.map { .init(id: $0, scope: scope) }
+      }
+    }
+    if !node.findings.isEmpty { findings += node.findings }
+    for call in node.calls where call.endpoint.kind == .sleep {
+      if let duration = call.arguments.first as? Duration { world.note(duration) }
+    }
+    for id in node.cancellations { c.ledger.cancel(id, at: scope) }
+    if node.hasEnded { ended.append(id) }
+  }
+}
+
+extension Node {
+  /// The sends that were not yet pending at `earlier`, oldest first.
+  func sends(after earlier: Node) -> [Send] {
+    if earlier.sends.isEmpty { return sends }
+    return sends.filter { send in !earlier.sends.contains { $0.serial == send.serial } }
+  }
+}

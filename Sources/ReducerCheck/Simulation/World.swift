@@ -1,0 +1,144 @@
+import ControlledExecution
+import Reducers
+import TransitionSystems
+
+/// What a synchronous read asks of the configuration: its answer is part of what happened.
+enum Ask {
+  case uuid
+  case random
+  case now
+  /// A synchronous endpoint, its outcome chosen at the call.
+  case outcome(Endpoint, [Any])
+}
+
+/// An answer, and what tells it from another in the same place.
+struct Answer {
+  let key: UInt64
+  let value: Any
+}
+
+/// Who takes the calls of controlled dependencies.
+protocol CallHandler: AnyObject {
+  /// Suspends until the harness resolves the call.
+  func call(_ endpoint: Endpoint, _ arguments: [Any]) async -> CallResult
+  /// Answers a synchronous read from inside an effect.
+  func ask(_ ask: Ask) -> Answer
+  /// Which stretch of time between two events this is, for instants that are read now.
+  var segment: Int { get }
+}
+
+/// How a pending call ends.
+///
+/// Sendable holds because the caller's task and the harness share one thread.
+enum CallResult: @unchecked Sendable {
+  case outcome(AnyOutcome)
+  case cancelled
+}
+
+/// Values drawn so far: what determines the next `uuid` and the next random number.
+struct Draws: Hashable {
+  var uuid: UInt64 = 0
+  var random: UInt64 = 0
+}
+
+/// The controlled side of a feature's dependencies: one a simulation, on the simulation's thread.
+///
+/// During a step it holds what the step may read and write; between steps that lives in the
+/// configuration. `@unchecked Sendable` holds because everything that reaches it runs on the
+/// thread of the simulation's executor.
+final class World: @unchecked Sendable {
+  let executor = ControlledExecutor()
+  /// Who takes calls from effects; nil while a reducer runs.
+  weak var handler: (any CallHandler)?
+
+  var draws = Draws()
+  /// Virtual time since the start.
+  var now: Duration = .zero
+  var model: Any = ()
+  var decisions = Decisions.first
+  /// What the reducer and the effects were seen to do wrong during the step.
+  var findings: [Finding] = []
+  /// Whether something has read absolute time: then it is part of a configuration.
+  var timeWasRead = false
+  /// The common divisor of the durations slept so far, in milliseconds: the unit of idling.
+  private(set) var timeUnit: Duration?
+  /// Whether the environment's model may be asked: not while an automaton is being expanded.
+  var isExpanding = false
+
+  /// Answers a read, from the configuration of the current step.
+  func ask(_ ask: Ask) -> Answer {
+    handler?.ask(ask) ?? answer(ask)
+  }
+
+  /// Takes a duration into the unit of idling.
+  func note(_ duration: Duration) {
+    guard duration > .zero else { return }
+    var (larger, smaller) = (timeUnit ?? duration, duration)
+    while smaller > .zero {
+      let whole = larger.attoseconds / smaller.attoseconds
+      (larger, smaller) = (smaller, larger - smaller * whole)
+    }
+    timeUnit = larger
+  }
+
+  func answer(_ ask: Ask) -> Answer {
+    switch ask {
+    case .uuid:
+      defer { draws.uuid += 1 }
+      return Answer(key: draws.uuid, value: draws.uuid)
+    case .random:
+      var source = RandomSource(seed: draws.random)
+      let value = source.next()
+      draws.random &+= 1
+      return Answer(key: value, value: value)
+    case .now:
+      timeWasRead = true
+      return Answer(key: now.milliseconds, value: now)
+    case .outcome(let endpoint, let arguments):
+      return answer(endpoint, arguments)
+    }
+  }
+
+  private func answer(_ endpoint: Endpoint, _ arguments: [Any]) -> Answer {
+    if let serve = endpoint.serve, let outcome = serve(&model, arguments) {
+      return Answer(key: UInt64(bitPattern: Int64(outcome.number)), value: outcome)
+    }
+    let outcomes = endpoint.outcomes(arguments)
+    let index = decisions.choose(outcomes.count, "\(endpoint.name) answers")
+    return Answer(key: UInt64(index), value: outcomes[index])
+  }
+
+  /// The outcome of a synchronous endpoint.
+  func outcome(of endpoint: Endpoint, _ arguments: [Any]) -> AnyOutcome {
+    guard let outcome = ask(.outcome(endpoint, arguments)).value as? AnyOutcome else {
+      fatalError("Internal error: \(endpoint.name) was answered with something else")
+    }
+    return outcome
+  }
+
+  /// The outcome of an asynchronous endpoint, once the harness resolves the call.
+  ///
+  /// - Throws: The outcome's error, or a `CancellationError` when the task was cancelled and the
+  ///   endpoint responds that way.
+  func call<Value>(_ endpoint: Endpoint, _ arguments: [Any]) async throws -> Value {
+    guard let handler else {
+      findings.append(.uncontrolled("\(endpoint.name) was called outside an effect"))
+      throw CancellationError()
+    }
+    switch await handler.call(endpoint, arguments) {
+    case .cancelled: throw CancellationError()
+    case .outcome(let outcome):
+      guard let value = try outcome.result.get() as? Value else {
+        fatalError("Internal error: \(endpoint.name) was resolved with another type's outcome")
+      }
+      return value
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  var milliseconds: UInt64 {
+    UInt64(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,125 @@
+import Reducers
+import TransitionSystems
+
+/// A spec made ready to run: checked, its alphabet settled.
+struct FeatureModel<State, Action> {
+  let name: String
+  let initialStates: [State]
+  let preamble: [Action]
+  var sources: [ActionSource<State, Action>]
+  let environment: Any
+  let moves: [EnvironmentMove]
+  let properties: [Property<State, Action>]
+  let allowsCancellation: Bool
+  let allowsIdling: Bool
+  let maxInFlight: Int
+  let endpointNames: [String]
+  let feature: Spec<State, Action>.Feature
+  /// What a person should know about the alphabet, for the report.
+  var notes: [String]
+  private let endpoints: [DeclaredEndpoint]
+  private let overrides: [(inout DependencyValues) -> Void]
+
+  /// Effects in flight at most, where neither spec nor command says.
+  static var defaultInFlight: Int { 6 }
+  /// Multiples of the time unit offered at once.
+  static var idleLimit: Int { 16 }
+
+  /// Checks a spec.
+  ///
+  /// - Throws: ``SpecificationError`` naming what is missing and what to add.
+  init(_ spec: Spec<State, Action>, maxInFlight: Int? = nil) throws {
+    guard !spec.initialStates.isEmpty else { throw SpecificationError.noInitialState(spec.name) }
+    if let problem = spec.endpoints.lazy.compactMap(\.problem).first {
+      throw SpecificationError(spec: spec.name, message: problem)
+    }
+    name = spec.name
+    initialStates = spec.initialStates
+    preamble = spec.preamble
+    environment = spec.environment
+    moves = spec.moves
+    properties = spec.properties
+    allowsCancellation = spec.allowsCancellation
+    allowsIdling = spec.allowsIdling
+    self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
+    endpointNames = spec.endpoints.map(\.name)
+    feature = spec.feature
+    endpoints = spec.endpoints
+    overrides = spec.overrides
+    (sources, notes) = try Self.alphabet(of: spec)
+  }
+
+  private static func alphabet(
+    of spec: Spec<State, Action>
+  ) throws -> (sources: [ActionSource<State, Action>], notes: [String]) {
+    if !spec.listed.isEmpty {
+      let sources = spec.listed.map { list in
+        ActionSource<State, Action>(
+          name: "", enumerate: { state in list(state).map { ($0, []) } }, draw: nil, tag: nil)
+      }
+      return (sources, [])
+    }
+    let (sources, missing) = spec.alphabet.derive(for: State.self)
+    guard !sources.isEmpty else {
+      throw SpecificationError.noAlphabet(spec.name, missing: missing)
+    }
+    let notes = missing.map {
+      "\($0.name) is not sent from outside: its payload (\($0.payload)) cannot be generated; "
+        + "to send it, add .payload(\($0.payload).self, …)."
+    }
+    return (sources, notes)
+  }
+
+  /// The dependencies and the reducer of one simulation.
+  func instantiate(
+    _ world: World
+  ) -> (DependencyValues, (inout State, Action) -> Effect<Action>) {
+    let values = controlledDependencies(world)
+    switch feature {
+    case .reducer(let make):
+      let reduce = DependencyValues.$current.withValue(values) { make() }
+      return (values, reduce)
+    case .foreign(let make):
+      return (values, make(Harness(world: world)))
+    }
+  }
+
+  private func controlledDependencies(_ world: World) -> DependencyValues {
+    DependencyValues.$current.withValue(.controlled(by: world)) {
+      Reducers.withDependencies {
+        for override in overrides { override(&$0) }
+        for endpoint in endpoints { endpoint.install(world, &$0) }
+      } operation: {
+        DependencyValues.current
+      }
+    }
+  }
+}
+
+/// Something in a spec that keeps it from being run.
+public struct SpecificationError: Error, CustomStringConvertible {
+  /// The spec's name.
+  public let spec: String
+  let message: String
+
+  /// What was found in the spec and what to do.
+  public var description: String { "The spec \(spec) cannot run. \(message)" }
+
+  static func noInitialState(_ name: String) -> Self {
+    Self(
+      spec: name,
+      message: "It has no initial state. Add one: Spec(\"\(name)\", startingAt: Feature.State()).")
+  }
+
+  static func noAlphabet(_ name: String, missing: [(name: String, payload: String)]) -> Self {
+    let found =
+      missing.isEmpty
+      ? "its Action has no cases that can be read"
+      : "no case's payload can be generated: "
+        + missing.map { "\($0.name)(\($0.payload))" }.joined(separator: ", ")
+    return Self(
+      spec: name,
+      message: "It lists no actions to send, and none can be derived from Action: \(found). "
+        + "Add .sending(.first, .second), or .payload(Type.self, generator).")
+  }
+}

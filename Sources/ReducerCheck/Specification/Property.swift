@@ -1,0 +1,42 @@
+/// What a spec demands, and of what.
+public enum PropertyKind: String, Sendable, Codable {
+  /// Holds in every configuration.
+  case always
+  /// Holds in no configuration.
+  case never
+  /// Holds for every event together with the configurations around it.
+  case step
+  /// Holds wherever nothing is left to happen but what the outside does.
+  case quiescent
+  /// Holds in some configuration.
+  case reachable
+}
+
+/// A demand on a feature, with the value it remembers of the history.
+struct Property<State, Action> {
+  let name: String
+  let kind: PropertyKind
+  /// What it remembers at the start; `()` where it remembers nothing.
+  var memory: Any = ()
+  var update: ((inout Any, Transition<State, Action>) -> Void)?
+  /// The claim about a configuration; nil for a step property.
+  var check: ((Moment<State, Action>, Any) -> Claim)?
+  /// The claim about a step; nil for the others.
+  var checkStep: ((Transition<State, Action>, Any) -> Claim)?
+
+  /// What the property says of a configuration: a violation is a claim that does not hold.
+  ///
+  /// `.never` is turned round; a `.reachable` has no violations.
+  func claim(at moment: Moment<State, Action>, _ memory: Any) -> Claim? {
+    guard let check else { return nil }
+    switch kind {
+    case .always: return check(moment, memory)
+    case .never:
+      let claim = check(moment, memory)
+      return Claim(
+        holds: !claim.holds, isSubstantial: claim.isSubstantial, reason: claim.reason)
+    case .quiescent: return moment.isQuiescent ? check(moment, memory) : nil
+    case .reachable, .step: return nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+extension Spec {
+  /// Demands a claim in every configuration.
+  public func always<Truth: Claimable>(
+    _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
+  ) -> Self {
+    adding(Property(name: name, kind: .always, check: { moment, _ in check(moment).claim }))
+  }
+
+  /// Demands a claim in every configuration, of what a memory has kept of the steps so far.
+  ///
+  /// - Parameters:
+  ///   - memory: What is remembered at the start; a value, part of every configuration.
+  ///   - update: Takes a step into the memory.
+  ///   - check: The claim about a configuration and the memory as of then.
+  public func always<Memory, Truth: Claimable>(
+    _ name: String, remembering memory: Memory,
+    update: @escaping (inout Memory, Transition<State, Action>) -> Void,
+    check: @escaping (Moment<State, Action>, Memory) -> Truth
+  ) -> Self {
+    adding(remembering(Property(name: name, kind: .always), memory, update, check))
+  }
+
+  /// Demands that a condition holds in no configuration.
+  public func never(
+    _ name: String, _ check: @escaping (Moment<State, Action>) -> Bool
+  ) -> Self {
+    adding(Property(name: name, kind: .never, check: { moment, _ in Claim(check(moment)) }))
+  }
+
+  /// Demands a claim of every event together with the configurations around it.
+  public func step<Truth: Claimable>(
+    _ name: String, _ check: @escaping (Transition<State, Action>) -> Truth
+  ) -> Self {
+    adding(Property(name: name, kind: .step, checkStep: { step, _ in check(step).claim }))
+  }
+
+  /// Demands a claim wherever nothing is left to happen but what the outside does.
+  public func quiescent<Truth: Claimable>(
+    _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
+  ) -> Self {
+    adding(Property(name: name, kind: .quiescent, check: { moment, _ in check(moment).claim }))
+  }
+
+  /// Demands a claim at quiescence, of what a memory has kept of the steps so far.
+  public func quiescent<Memory, Truth: Claimable>(
+    _ name: String, remembering memory: Memory,
+    update: @escaping (inout Memory, Transition<State, Action>) -> Void,
+    check: @escaping (Moment<State, Action>, Memory) -> Truth
+  ) -> Self {
+    adding(remembering(Property(name: name, kind: .quiescent), memory, update, check))
+  }
+
+  /// Demands that a condition holds in some configuration.
+  ///
+  /// Fuzzing can show that it does; where it did not, that is inconclusive.
+  public func reachable(
+    _ name: String, _ check: @escaping (Moment<State, Action>) -> Bool
+  ) -> Self {
+    adding(Property(name: name, kind: .reachable, check: { moment, _ in Claim(check(moment)) }))
+  }
+
+  private func remembering<Memory, Truth: Claimable>(
+    _ property: Property<State, Action>, _ memory: Memory,
+    _ update: @escaping (inout Memory, Transition<State, Action>) -> Void,
+    _ check: @escaping (Moment<State, Action>, Memory) -> Truth
+  ) -> Property<State, Action> {
+    var property = property
+    property.memory = memory
+    property.update = { any, step in
+      guard var value = any as? Memory else { return }
+      update(&value, step)
+      any = value
+    }
+    property.check = { moment, any in
+      guard let value = any as? Memory else { return Claim(true) }
+      return check(moment, value).claim
+    }
+    return property
+  }
+
+  private func adding(_ property: Property<State, Action>) -> Self {
+    var copy = self
+    copy.properties.append(property)
+    return copy
+  }
+}

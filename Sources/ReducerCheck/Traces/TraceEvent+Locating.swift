@@ -1,0 +1,107 @@
+import Reducers
+import TransitionSystems
+
+extension TraceEvent {
+  /// The event that this one means in a configuration; nil where there is none.
+  ///
+  /// - Parameter exactly: Whether a call must be the one named, and an action still give the text
+  ///   it was stored with; else the likest will do, which is how a shrunk trace is repaired.
+  func locate<State>(
+    in c: Configuration<State, Action>, _ machine: Machine<State, Action>, exactly: Bool = false
+  ) -> Event<Action>? {
+    switch kind {
+    case .send: return locateSend(c, machine)
+    case .resolve: return locateResolve(c, machine, exactly)
+    case .serve: return locateServe(c, exactly)
+    case .deliver:
+      guard let address, let item = c.item(at: address, isCall: false, exactly: exactly)
+      else { return nil }
+      return .deliver(effect: item.effect, send: item.serial)
+    case .advance: return locateAdvance(c, exactly)
+    case .idle:
+      var events: [Event<Action>] = []
+      machine.events(in: c, into: &events, sends: false)
+      return events.first { event in
+        if case .idle(let duration) = event { "\(duration)" == text } else { false }
+      }
+    case .cancel:
+      let groups = c.ledger.groups
+      let named = groups.filter { group in
+        c.ledger.entries.first { $0.group == group }?.startedBy.map { describe($0) } == text
+      }
+      return (named.first ?? (exactly ? nil : groups.first)).map { .cancel(group: $0) }
+    case .move:
+      let index = machine.model.moves.firstIndex { $0.name == text && $0.isEnabled(c.model) }
+      return index.map { .move($0) }
+    }
+  }
+
+  private func locateSend<State>(
+    _ c: Configuration<State, Action>, _ machine: Machine<State, Action>
+  ) -> Event<Action>? {
+    for (index, source) in machine.model.sources.enumerated() {
+      if let draw = source.draw {
+        var choices = ChoiceSource(script: self.choices)
+        guard index == self.source || action == nil, let drawn = try? draw(&choices),
+          describe(drawn) == text
+        else { continue }
+        return .send(drawn, source: index, choices: self.choices)
+      }
+      for (candidate, choices) in source.enumerate(c.state) where describe(candidate) == text {
+        return .send(candidate, source: index, choices: choices)
+      }
+    }
+    return nil
+  }
+
+  private func locateResolve<State>(
+    _ c: Configuration<State, Action>, _ machine: Machine<State, Action>, _ exactly: Bool
+  ) -> Event<Action>? {
+    guard let address, let item = c.item(at: address, isCall: true, exactly: exactly),
+      let running = c.ledger.entry(item.effect)?.running,
+      let call = running.node.call(item.serial), call.endpoint.kind != .sleep
+    else { return nil }
+    let event = { (outcome: Int) in
+      Event<Action>.resolve(effect: item.effect, call: item.serial, outcome: outcome)
+    }
+    if call.endpoint.serve != nil {
+      var events: [Event<Action>] = []
+      machine.events(in: c, into: &events, sends: false)
+      return events.contains { $0.isResolve(of: item) } ? event(0) : nil
+    }
+    if let named = call.outcomes.firstIndex(where: { $0.text == text }) { return event(named) }
+    return !exactly && call.outcomes.indices.contains(outcome) ? event(outcome) : nil
+  }
+
+  private func locateServe<State>(
+    _ c: Configuration<State, Action>, _ exactly: Bool
+  ) -> Event<Action>? {
+    guard let address else {
+      return c.orphans.firstIndex { $0.text == text }.map { .serveOrphan($0) }
+    }
+    guard let item = c.item(at: address, isCall: true, exactly: exactly),
+      let running = c.ledger.entry(item.effect)?.running,
+      running.node.call(item.serial)?.endpoint.hasServedPhase == true,
+      !running.served.contains(where: { $0.call == item.serial })
+    else { return nil }
+    return .serve(effect: item.effect, call: item.serial)
+  }
+
+  private func locateAdvance<State>(
+    _ c: Configuration<State, Action>, _ exactly: Bool
+  ) -> Event<Action>? {
+    guard let address, let item = c.item(at: address, isCall: true, exactly: exactly),
+      let running = c.ledger.entry(item.effect)?.running,
+      running.sleeps.contains(where: {
+        $0.call == item.serial && $0.remaining == c.earliestDeadline
+      })
+    else { return nil }
+    return .advance(effect: item.effect, call: item.serial)
+  }
+}
+
+extension Event {
+  func isResolve(of item: PendingItem) -> Bool {
+    if case .resolve(item.effect, item.serial, _) = self { true } else { false }
+  }
+}

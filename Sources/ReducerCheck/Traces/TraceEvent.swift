@@ -1,0 +1,84 @@
+import TransitionSystems
+
+/// An event of a trace, aimed by names instead of numbers: it can be written to a file, and it
+/// still means the same when other events of the trace are dropped.
+struct TraceEvent<Action> {
+  var kind: EventKind
+  /// The action that is sent, where it is at hand; an event from a file has only its text.
+  var action: Action?
+  /// What is sent, resolved with, delivered, or how long is waited.
+  var text: String
+  /// What the payload of a generated action was made from.
+  var choices: [UInt64] = []
+  /// Which source of actions a send came from.
+  var source = 0
+  /// The call or send that is meant; nil for a send from outside.
+  var address: Address?
+  /// The outcome's place in the declared order.
+  var outcome = 0
+  /// The choices inside the step.
+  var decisions: [Int] = []
+}
+
+extension TraceEvent {
+  /// Names an event by what it means in a configuration.
+  init<State>(
+    _ event: Event<Action>, decisions: Decisions, in c: Configuration<State, Action>,
+    _ machine: Machine<State, Action>
+  ) {
+    self.init(kind: event.kind, text: "")
+    self.decisions = decisions.significant
+    switch event {
+    case .send(let action, let source, let choices):
+      (self.action, self.source, self.choices) = (action, source, choices)
+      text = describe(action)
+    case .resolve(let effect, let call, let outcome):
+      aim(at: PendingItem(effect: effect, serial: call, isCall: true), c)
+      self.outcome = outcome
+      text = Self.outcomeText(effect, call, outcome, c)
+    case .serve(let effect, let call):
+      aim(at: PendingItem(effect: effect, serial: call, isCall: true), c)
+    case .serveOrphan(let index): text = c.orphans[index].text
+    case .deliver(let effect, let send):
+      aim(at: PendingItem(effect: effect, serial: send, isCall: false), c)
+    case .advance(let effect, let call):
+      aim(at: PendingItem(effect: effect, serial: call, isCall: true), c)
+      text = "\(c.earliestDeadline ?? .zero)"
+    case .idle(let duration): text = "\(duration)"
+    case .cancel(let group):
+      let oldest = c.ledger.entries.first { $0.group == group }
+      text = oldest?.startedBy.map { describe($0) } ?? ""
+      outcome = c.ledger.groups.firstIndex(of: group) ?? 0
+    case .move(let index): text = machine.model.moves[index].name
+    }
+  }
+
+  private mutating func aim<State>(at item: PendingItem, _ c: Configuration<State, Action>) {
+    address = c.address(of: item)
+    if !item.isCall { text = address?.text ?? "" }
+  }
+
+  private static func outcomeText<State>(
+    _ effect: Int, _ serial: Int, _ index: Int, _ c: Configuration<State, Action>
+  ) -> String {
+    guard let running = c.ledger.entry(effect)?.running, let call = running.node.call(serial)
+    else { return "" }
+    if let served = running.served.first(where: { $0.call == serial }) {
+      return served.outcome.text
+    }
+    if call.outcomes.indices.contains(index) { return call.outcomes[index].text }
+    var model = c.model
+    return call.endpoint.serve?(&model, call.arguments)?.text ?? ""
+  }
+
+  /// What the event is about: `apiCliente.hecho(0) → "dato 0"`.
+  var subject: String {
+    switch kind {
+    case .send, .deliver, .idle, .move: text
+    case .cancel: "everything \(text) has started"
+    case .resolve: "\(address?.text ?? "") → \(text)"
+    case .serve: address?.text ?? text
+    case .advance: "\(address?.text ?? "") after \(text)"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// What an unset dependency is in a context, computed once and kept for the process.
+enum DependencyDefault {
+  struct Found<Value: Sendable>: Sendable {
+    let value: Value
+    /// The value stands in for one that a test ought to have set.
+    var isPlaceholder = false
+    /// There is no live value; this is the test value.
+    var isMissing = false
+  }
+
+  private struct CacheKey: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
+
+  private static let cache = Mutex<[CacheKey: any AnyObject & Sendable]>([:])
+
+  static func value<Key: TestDependencyKey>(
+    of key: Key.Type, in context: DependencyContext
+  ) -> Found<Key.Value> {
+    typealias Box = DependencyBox<Found<Key.Value>>
+    let cacheKey = CacheKey(key: ObjectIdentifier(key), context: context)
+    if let box = cache.withLock({ $0[cacheKey] }) {
+      return Box.value(in: box)
+    }
+    // Computed without the lock, for a default may read other dependencies. If two tasks race, the
+    // value of the first to finish is the one both get.
+    let new = Box(compute(key, in: context))
+    let kept = cache.withLock { cache in
+      let kept = cache[cacheKey] ?? new
+      cache[cacheKey] = kept
+      return kept
+    }
+    return Box.value(in: kept)
+  }
+
+  private static func compute<Key: TestDependencyKey>(
+    _ key: Key.Type, in context: DependencyContext
+  ) -> Found<Key.Value> {
+    switch context {
+    case .live:
+      if let live = liveValue(of: key) { return Found(value: live) }
+      return Found(value: key.testValue, isMissing: true)
+    case .preview:
+      return Found(value: key.previewValue)
+    default:
+      let (value, isPlaceholder) = PlaceholderTestValue.detect { key.testValue }
+      return Found(value: value, isPlaceholder: isPlaceholder)
+    }
+  }
+
+  private static func liveValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    func value<Live: DependencyKey>(of key: Live.Type) -> Any { key.liveValue }
+    guard let live = key as? any DependencyKey.Type else { return nil }
+    return value(of: live) as? Key.Value
+  }
+}

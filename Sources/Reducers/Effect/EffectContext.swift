@@ -1,0 +1,46 @@
+/// What a running effect may ask of the store it runs in, besides sending.
+package protocol EffectRuntime: AnyObject, Sendable {
+  /// The effect's number in its store's ledger.
+  nonisolated var entry: Int { get }
+  /// Cancels what `id` names at the effect's place or below it, the effect itself included.
+  func cancel(_ id: CancelID) async
+  /// Registers a part of the running effect under `id`; returns the token that ends it.
+  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int
+  /// Ends a registration.
+  func unregister(_ token: Int) async
+}
+
+/// The store that the current task's effect runs in.
+package enum EffectContext {
+  @TaskLocal package static var runtime: (any EffectRuntime)?
+}
+
+/// Runs a part of an effect within reach of ``Effect/cancel(id:)``.
+///
+/// When the part is cancelled, the rest of the effect goes on; what it sends is delivered.
+///
+/// - Throws: What `operation` throws; a `CancellationError` when it heeds its cancellation.
+public func withTaskCancellation<ID: Hashable & Sendable, Value: Sendable>(
+  id: ID, cancelInFlight: Bool = false,
+  operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  guard let runtime = EffectContext.runtime else { return try await operation() }
+  let id = CancelID(id)
+  if cancelInFlight { await runtime.cancel(id) }
+  let task = Task { try await operation() }
+  let token = await runtime.register(id) { task.cancel() }
+  let result = await withTaskCancellationHandler {
+    await task.result
+  } onCancel: {
+    task.cancel()
+  }
+  await runtime.unregister(token)
+  return try result.get()
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Cancels, from inside an effect, what `id` names at the effect's place or below it.
+  public static func cancel<ID: Hashable & Sendable>(id: ID) async {
+    await EffectContext.runtime?.cancel(CancelID(id))
+  }
+}

@@ -1,0 +1,97 @@
+/// The asynchronous work of an effect: its closure, and what is known of it from outside.
+public struct Run<Action>: @unchecked Sendable {
+  // Sendable holds because every stored closure is `@Sendable` and the rest is immutable.
+
+  /// What the person called it, if they did.
+  public let name: String?
+  /// The file of the line that made it.
+  public let fileID: String
+  /// The line that made it.
+  public let line: Int
+  /// The priority of its task.
+  public let priority: TaskPriority?
+  /// Whether it has a `catch`.
+  public let handlesErrors: Bool
+  /// What it may be told from another by: its closures, in the order they were wrapped.
+  package let closures: [Any]
+  /// The dependencies that were current when it was made.
+  package let dependencies: DependencyValues
+  private let body: @Sendable (Send<Action>) async throws -> Void
+
+  package init(
+    name: String?, fileID: String, line: Int, priority: TaskPriority?, handlesErrors: Bool,
+    closures: [Any], dependencies: DependencyValues,
+    body: @escaping @Sendable (Send<Action>) async throws -> Void
+  ) {
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+    self.priority = priority
+    self.handlesErrors = handlesErrors
+    self.closures = closures
+    self.dependencies = dependencies
+    self.body = body
+  }
+
+  /// Does the work, under the dependencies it was made with.
+  ///
+  /// - Throws: What the closure throws and no `catch` took; a `CancellationError`, and any error
+  ///   thrown because the task was cancelled, count as the work's end and are not thrown on.
+  package func perform(_ send: Send<Action>) async throws {
+    try await DependencyValues.$current.withValue(dependencies) {
+      try await body(send)
+    }
+  }
+
+  func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any
+  ) -> Run<NewAction> {
+    Run<NewAction>(
+      name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
+      closures: closures + [holder], dependencies: dependencies
+    ) { send in
+      try await body(send.pullback(transform))
+    }
+  }
+}
+
+/// A closure inside a struct of exactly its type, by which the harness recognises it.
+///
+/// A function passed as a generic argument is wrapped in a thunk with a context of its own; a
+/// struct that holds one is passed as it is.
+enum ClosureHolder {
+  struct Operation<Action> {
+    let function: @Sendable (Send<Action>) async throws -> Void
+  }
+
+  struct Handler<Action> {
+    let function: @Sendable (any Error, Send<Action>) async -> Void
+  }
+
+  struct Transform<Action, NewAction> {
+    let function: @Sendable (Action) -> NewAction
+  }
+}
+
+/// The channel through which a running effect feeds actions back.
+///
+/// `await send(action)` returns once the action and everything it causes synchronously have been
+/// reduced. A send from a cancelled task is dropped; one after the effect's closure has returned
+/// is reported as ``Misuse`` and dropped.
+public struct Send<Action>: @unchecked Sendable {
+  // Sendable holds because the closure is handed over as one and never mutated.
+  private let deliver: (Action) async -> Void
+
+  package init(_ deliver: @escaping (Action) async -> Void) {
+    self.deliver = deliver
+  }
+
+  /// Sends an action to the store.
+  public func callAsFunction(_ action: Action) async {
+    await deliver(action)
+  }
+
+  func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
+    Send<Child> { action in await deliver(transform(action)) }
+  }
+}

@@ -1,0 +1,20 @@
+/// A reducer written as a closure: the leaf that most bodies are built around.
+public struct Reduce<State, Action>: Reducer {
+  private let run: (inout State, Action) -> Effect<Action>
+
+  /// Creates a reducer from the closure that does its work.
+  public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+    run = reduce
+  }
+
+  /// Creates a reducer that hides the type of another.
+  public init(_ reducer: some Reducer<State, Action>) {
+    let reducer = PartReducer(reducer)
+    run = { reducer.reduce(into: &$0, action: $1) }
+  }
+
+  /// Calls the closure.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run(&state, action)
+  }
+}

@@ -1,0 +1,280 @@
+import Synchronization
+
+/// The runtime of a feature: holds its state, reduces actions through one funnel, runs effects.
+///
+/// ```swift
+/// let store = Store(initialState: Contador.State()) { Contador() }
+/// await store.send(.pedirDato).finish()
+/// print(store.state.hecho)
+/// ```
+///
+/// Actions from outside and from effects enter by the same queue and are reduced one at a time,
+/// oldest first. ``state`` is published once the queue is empty: nobody sees it half way. Effects
+/// are registered when the reducer returns them and start when the queue is empty, in list order.
+@MainActor
+public final class Store<State, Action> {
+  /// The state as of the last time the queue was empty.
+  public private(set) var state: State
+
+  package private(set) var ledger = EffectLedger<Action, Work>()
+  private var working: State
+  private var isDraining = false
+  private var lastGroup = 0
+  private var lastToken = 0
+  private var waiters: [(group: Int?, resume: CheckedContinuation<Void, Never>)] = []
+  private let reduce: (inout State, Action) -> Effect<Action>
+  private let dependencies: DependencyValues
+  private let control: StoreControl?
+  private let tasks = RunningTasks()
+
+  /// What the store keeps with an effect that runs.
+  package struct Work {
+    let task: Task<Void, Never>
+    var stops: [(token: Int, id: CancelID, stop: @Sendable () -> Void)] = []
+  }
+
+  /// Makes a store; nothing runs before the first ``send(_:)``.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - reducer: The feature; built once, under the store's dependencies.
+  ///   - prepareDependencies: Changes to the dependencies the feature sees.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) {
+    var dependencies = DependencyValues.current
+    withDependencies(prepareDependencies) { dependencies = .current }
+    let feature = DependencyValues.$current.withValue(dependencies) { reducer() }
+    self.init(
+      initialState: initialState, dependencies: dependencies, control: nil,
+      reduce: { feature.reduce(into: &$0, action: $1) })
+  }
+
+  package init(
+    initialState: State, dependencies: DependencyValues, control: StoreControl?,
+    reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    state = initialState
+    working = initialState
+    self.dependencies = dependencies
+    self.control = control
+    self.reduce = reduce
+  }
+
+  /// Reduces an action and starts the effects it asks for.
+  ///
+  /// A send from within a reducer is reported as ``Misuse`` of kind `reentrantSend` and reduced
+  /// after the actions already waiting.
+  ///
+  /// - Returns: A handle on every effect that the action leads to, directly or not.
+  @discardableResult
+  public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line)
+    -> StoreTask
+  {
+    if isDraining {
+      report(
+        Misuse(
+          kind: .reentrantSend,
+          message: "An action was sent to the store while it was reducing another one. "
+            + "It is reduced after those that wait; return it as an effect instead.",
+          fileID: "\(fileID)", line: Int(line)))
+    }
+    lastGroup += 1
+    let group = lastGroup
+    ledger.enqueue(action, group: group)
+    drain()
+    return StoreTask(
+      isAlive: { [weak self] in self?.isAlive(group) ?? false },
+      cancel: { [weak self] in self?.cancel(group) },
+      finish: { [weak self] in await self?.finish(group) })
+  }
+
+  /// The number of effects in flight: returned by the reducer, not ended and not cancelled.
+  public var effectsInFlight: Int { ledger.inFlight.count }
+
+  private func isAlive(_ group: Int?) -> Bool {
+    ledger.entries.contains { group == nil || $0.group == group }
+  }
+
+  package func cancel(_ group: Int) {
+    ledger.cancel(group: group)
+    drain()
+  }
+
+  /// Waits until every effect of the group, or of all, has ended.
+  package func finish(_ group: Int? = nil) async {
+    guard isAlive(group) else { return }
+    await withCheckedContinuation { waiters.append((group, $0)) }
+  }
+}
+
+extension Store {
+  // MARK: The funnel
+
+  /// Reduces what waits, then carries out what the ledger orders, until nothing is left to do.
+  private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
+    while let next = ledger.takeSend() {
+      let effect = DependencyValues.$current.withValue(dependencies) {
+        reduce(&working, next.action)
+      }
+      ledger.take(effect, for: next.action, group: next.group)
+      for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
+    }
+    for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
+    state = working
+    isDraining = false
+    for id in ledger.takeStarts() { start(id) }
+    resumeWaiters()
+  }
+
+  private func cancel(_ id: Int, _ inner: CancelID?) {
+    guard let work = ledger.entry(id)?.running else { return }
+    guard let inner else { return work.task.cancel() }
+    for stop in work.stops where stop.id == inner { stop.stop() }
+  }
+
+  private func start(_ id: Int) {
+    guard let run = ledger.entry(id)?.run else { return }
+    let runtime = Runtime(store: self, entry: id, run: run)
+    let task = launch(run, runtime, control)
+    tasks.insert(task, for: id)
+    ledger.began(id, Work(task: task))
+  }
+
+  private func resumeWaiters() {
+    let ready = waiters.filter { !isAlive($0.group) }
+    guard !ready.isEmpty else { return }
+    waiters.removeAll { !isAlive($0.group) }
+    for waiter in ready { waiter.resume.resume() }
+  }
+
+  fileprivate func receive(_ action: Action, from id: Int) {
+    ledger.receive(action, from: id)
+    drain()
+  }
+
+  fileprivate func finished(_ id: Int) {
+    tasks.remove(id)
+    ledger.finish(id)
+    drain()
+  }
+
+  fileprivate func cancel(_ id: CancelID, from entry: Int) {
+    guard let scope = ledger.entry(entry)?.scope else { return }
+    ledger.cancel(id, at: scope)
+    drain()
+  }
+
+  fileprivate func register(
+    _ id: CancelID, for entry: Int, stop: @escaping @Sendable () -> Void
+  ) -> Int {
+    lastToken += 1
+    let token = lastToken
+    guard let index = ledger.index(of: entry) else { return token }
+    ledger.update(index) {
+      $0.inner.append(.init(id: id, scope: $0.scope))
+      $0.running?.stops.append((token, id, stop))
+    }
+    return token
+  }
+
+  fileprivate func unregister(_ token: Int, for entry: Int) {
+    guard let index = ledger.index(of: entry) else { return }
+    ledger.update(index) { entry in
+      guard let place = entry.running?.stops.firstIndex(where: { $0.token == token }) else { return }
+      let id = entry.running?.stops.remove(at: place).id
+      if let inner = entry.inner.firstIndex(where: { $0.id == id }) { entry.inner.remove(at: inner) }
+    }
+  }
+}
+
+/// Starts the work of an effect, which belongs to no actor.
+private func launch<State, Action>(
+  _ run: Run<Action>, _ runtime: Runtime<State, Action>, _ control: StoreControl?
+) -> Task<Void, Never> {
+  let send = Send<Action> { action in
+    let handover = Handover(action)
+    if let control { await control.willSend(runtime.entry, handover.value) }
+    await runtime.send(handover)
+  }
+  return Task(executorPreference: control?.executor, priority: run.priority) {
+    if !Task.isCancelled {
+      do {
+        try await EffectContext.$runtime.withValue(runtime) { try await run.perform(send) }
+      } catch {
+        report(.unhandledError(error, from: run))
+      }
+    }
+    await runtime.finish()
+  }
+}
+
+/// How a harness holds a store's effects.
+package struct StoreControl: Sendable {
+  /// Where their tasks run.
+  package let executor: any TaskExecutor
+  /// Waits until an entry's send of an action may go through.
+  package let willSend: @Sendable (_ entry: Int, _ action: Any) async -> Void
+
+  package init(
+    executor: any TaskExecutor,
+    willSend: @escaping @Sendable (_ entry: Int, _ action: Any) async -> Void
+  ) {
+    self.executor = executor
+    self.willSend = willSend
+  }
+}
+
+/// A store's side of one running effect.
+@MainActor
+private final class Runtime<State, Action>: EffectRuntime {
+  private weak var store: Store<State, Action>?
+  nonisolated let entry: Int
+  private let run: Run<Action>
+
+  init(store: Store<State, Action>, entry: Int, run: Run<Action>) {
+    self.store = store
+    self.entry = entry
+    self.run = run
+  }
+
+  func send(_ action: Handover<Action>) {
+    guard let store, !Task.isCancelled else { return }
+    guard store.ledger.entry(entry) != nil else { return report(.sendAfterCompletion(of: run)) }
+    store.receive(action.value, from: entry)
+  }
+
+  func finish() { store?.finished(entry) }
+
+  func cancel(_ id: CancelID) async { store?.cancel(id, from: entry) }
+
+  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
+    store?.register(id, for: entry, stop: stop) ?? 0
+  }
+
+  func unregister(_ token: Int) async { store?.unregister(token, for: entry) }
+}
+
+/// The tasks of a store's effects, cancelled when the store goes.
+private final class RunningTasks: Sendable {
+  private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
+
+  func insert(_ task: Task<Void, Never>, for id: Int) { tasks.withLock { $0[id] = task } }
+
+  func remove(_ id: Int) { tasks.withLock { $0[id] = nil } }
+
+  deinit { tasks.withLock { $0.values.forEach { $0.cancel() } } }
+}
+
+/// A value handed from an effect's task to the store.
+///
+/// Sendable holds because the effect gives the value up when it sends it.
+private struct Handover<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The heap object behind a closure.
+enum ClosureContext {
+  /// Appends the function pointer and what its context holds, or the context's address where its
+  /// contents must not or cannot be compared.
+  static func encode(
+    _ source: UnsafeRawPointer, contents: Bool, depth: Int,
+    into encoder: inout StructuralEncoder
+  ) {
+    encoder.append(source.load(as: UInt64.self))
+    guard let object = source.load(fromByteOffset: 8, as: UnsafeRawPointer?.self) else {
+      return encoder.append(0)
+    }
+    let metadata = object.load(as: UnsafeRawPointer.self)
+    // Anything but a closure context or box is an instance that the closure captured alone.
+    guard contents, depth < 64, metadata.load(as: UInt.self) == 0x400 else {
+      encoder.append(1)
+      return encoder.append(UInt64(UInt(bitPattern: object)))
+    }
+    encoder.append(2)
+    encoder.append(UInt64(UInt(bitPattern: metadata)))
+    if let captures = captures(metadata) {
+      encode(captures, of: object, depth: depth, into: &encoder)
+    } else {
+      encodeBytes(of: object, from: metadata, into: &encoder)
+    }
+  }
+
+  private static func encode(
+    _ captures: [Capture], of object: UnsafeRawPointer, depth: Int,
+    into encoder: inout StructuralEncoder
+  ) {
+    for capture in captures {
+      let address = object + capture.offset
+      if let type = capture.type {
+        encoder.nested(PlanRegistry.plan(for: type).record, address)
+      } else {
+        // The closure inside a thunk: at most as changeable as the closure outside.
+        encode(address, contents: true, depth: depth + 1, into: &encoder)
+      }
+    }
+  }
+
+  /// All bytes after the object's header, up to what the allocator gave.
+  ///
+  /// That may be more than was asked for, and the rest may differ by chance: closures that are
+  /// equal can then look different, never the other way round.
+  private static func encodeBytes(
+    of object: UnsafeRawPointer, from metadata: UnsafeRawPointer,
+    into encoder: inout StructuralEncoder
+  ) {
+    // The topmost bit of the counts: immortal (perhaps not from the heap) or with a side table.
+    guard object.load(fromByteOffset: 8, as: UInt64.self) >> 63 == 0 else {
+      return encoder.append(UInt64(UInt(bitPattern: object)))
+    }
+    let size = usableSize(object)
+    guard size >= 16 else { return encoder.append(UInt64(UInt(bitPattern: object))) }
+    encoder.append(UInt64(size))
+    encoder.append(object + 16, count: size - 16)
+  }
+
+  #if canImport(Darwin)
+    private static func usableSize(_ object: UnsafeRawPointer) -> Int {
+      Int(malloc_size(object))
+    }
+  #elseif canImport(Glibc) || canImport(Musl)
+    private typealias UsableSize = @convention(c) (UnsafeRawPointer) -> Int
+
+    /// `malloc_usable_size`, which no module declares; absent in some static programs.
+    private static let allocatorSize: UsableSize? = dlsym(nil, "malloc_usable_size").map {
+      unsafeBitCast($0, to: UsableSize.self)
+    }
+
+    private static func usableSize(_ object: UnsafeRawPointer) -> Int {
+      allocatorSize?(object) ?? 0
+    }
+  #else
+    private static func usableSize(_ object: UnsafeRawPointer) -> Int { 0 }
+  #endif
+}
+
+// MARK: - The capture descriptor
+
+extension ClosureContext {
+  private struct Capture {
+    /// `nil` for a function value whose type has no metadata.
+    let type: Any.Type?
+    let offset: Int
+  }
+
+  /// The captures that a context's metadata describes, or `nil` when one is not plain.
+  private static func captures(_ metadata: UnsafeRawPointer) -> [Capture]? {
+    let descriptor = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+    guard let descriptor, descriptor.load(fromByteOffset: 4, as: UInt32.self) == 0,
+      descriptor.load(fromByteOffset: 8, as: UInt32.self) == 0
+    else { return nil }
+    var offset = Int(metadata.load(fromByteOffset: 8, as: UInt32.self))
+    var captures: [Capture] = []
+    for index in 0..<Int(descriptor.load(as: UInt32.self)) {
+      guard let name = followRelative(descriptor + 12 + 4 * index) else { return nil }
+      if isThickFunction(name) {
+        offset = (offset + 7) & ~7
+        captures.append(Capture(type: nil, offset: offset))
+        offset += 16
+        continue
+      }
+      guard let type = resolveType(name, context: nil, arguments: nil), isPlain(type) else {
+        return nil
+      }
+      let witnesses = RuntimeMetadata(type).witnesses.pointee
+      offset = (offset + witnesses.alignmentMask) & ~witnesses.alignmentMask
+      captures.append(Capture(type: type, offset: offset))
+      offset += witnesses.size
+    }
+    return captures
+  }
+
+  /// Whether values of a type are stored in a context as the type's metadata says.
+  private static func isPlain(_ type: Any.Type) -> Bool {
+    switch MetadataKind(type) {
+    case .structure, .enumeration, .optional, .reference, .existential, .extendedExistential:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a mangled name is that of an escaping, guaranteed, thick function in its lowered
+  /// form: it ends in `Ieg`, more letters and `_`.
+  private static func isThickFunction(_ name: UnsafeRawPointer) -> Bool {
+    let length = mangledNameLength(name)
+    let bytes = UnsafeRawBufferPointer(start: name, count: length)
+    guard bytes.last == 0x5F, let start = bytes.lastIndex(of: 0x49), start + 2 < length else {
+      return false
+    }
+    return bytes[start + 1] == 0x65 && bytes[start + 2] == 0x67
+      && bytes[(start + 3)..<(length - 1)].allSatisfy { $0 >= 0x41 && $0 <= 0x7A }
+  }
+}

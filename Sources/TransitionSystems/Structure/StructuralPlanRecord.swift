@@ -1,0 +1,98 @@
+import Synchronization
+
+/// One instruction of a plan: what to encode at an offset.
+struct StructuralStep {
+  enum Operation: UInt8 {
+    case copy, string, optionalString, substring, staticString
+    case enumeration, container, fixedArray
+    case opaqueExistential, error, bytes, description
+    case reference, weakReference, function, pointer, keyPath, metatype, opaque
+  }
+
+  let operation: Operation
+  var offset: Int
+  /// Bytes for `copy` and the other raw operations, elements for `fixedArray`.
+  var count: Int = 0
+  /// The `EnumPlan`, `ContainerPlan`, `PlanSlot` or metadata that the operation needs.
+  var detail: UnsafeRawPointer?
+}
+
+/// How a type is encoded: made once a type, never freed, never changed after it is published.
+struct PlanRecord {
+  let type: Any.Type
+  let token: UInt64
+  let steps: UnsafePointer<StructuralStep>
+  let count: Int
+  /// The field path of each step, for notices.
+  let paths: UnsafePointer<String>
+  /// The number of bytes when the type is one unbroken run of plain bytes, else -1.
+  let denseSize: Int
+
+  /// Whether all there is to encode is an existential, whose encoding begins with a type.
+  let isExistential: Bool
+}
+
+/// A published plan.
+///
+/// Unchecked: the record is immutable once it can be reached from two threads, and immortal.
+struct PlanReference: @unchecked Sendable {
+  let record: UnsafePointer<PlanRecord>
+}
+
+/// A plan that is looked up when it is first needed, which is what ends the recursion of types.
+struct PlanSlot: ~Copyable {
+  let type: Any.Type
+  let cached = Atomic<UInt>(0)
+
+  init(_ type: Any.Type) {
+    self.type = type
+  }
+
+  static func make(_ type: Any.Type) -> UnsafeMutablePointer<PlanSlot> {
+    let slot = UnsafeMutablePointer<PlanSlot>.allocate(capacity: 1)
+    slot.initialize(to: PlanSlot(type))
+    return slot
+  }
+
+  var plan: UnsafePointer<PlanRecord> {
+    if let known = UnsafePointer<PlanRecord>(bitPattern: cached.load(ordering: .acquiring)) {
+      return known
+    }
+    let found = PlanRegistry.plan(for: type).record
+    cached.store(UInt(bitPattern: found), ordering: .releasing)
+    return found
+  }
+}
+
+/// How an enum is taken apart.
+struct EnumPlan {
+  enum Access {
+    /// The payload can be read where it lies.
+    case inPlace
+    /// The tag shares bits with the payload: they are stripped in a bitwise copy.
+    case scratch
+    /// The same, but the value cannot be moved bit by bit: a true copy is made and destroyed.
+    case copy
+  }
+
+  let metadata: UnsafeRawPointer
+  let witnesses: UnsafePointer<ValueWitnesses>
+  let enumTag: TagWitness
+  let access: Access
+  let cases: UnsafePointer<CasePlan>
+  let caseCount: Int
+}
+
+/// One case of an enum.
+struct CasePlan {
+  let name: String
+  let payload: UnsafeMutablePointer<PlanSlot>?
+  let isIndirect: Bool
+  let boxOffset: Int
+}
+
+/// What an array, a set or a dictionary needs to encode its elements.
+struct ContainerPlan {
+  let container: any StructuralContainer.Type
+  let elements: [UnsafeMutablePointer<PlanSlot>]
+}

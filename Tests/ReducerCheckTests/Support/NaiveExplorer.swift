@@ -1,0 +1,95 @@
+@testable import ReducerCheck
+
+/// An explorer written for clarity: a set of keys and a layer of configurations.
+///
+/// It is the oracle for anything faster. It knows the machine's events, every combination of the
+/// choices inside a step, and a configuration's key.
+struct NaiveExplorer<State, Action> {
+  /// Configurations by depth, cumulative: the first entry counts the initial ones.
+  private(set) var countsByDepth: [Int] = []
+  /// Whether the space closed.
+  private(set) var closed = false
+  /// The shortest violation of each property or finding found first, as texts of events.
+  private(set) var traces: [String: [String]] = [:]
+
+  var count: Int { countsByDepth.last ?? 0 }
+
+  /// The length of the shortest violation of a property; nil where it holds.
+  func length(of name: String) -> Int? { traces[name]?.count }
+
+  init(
+    _ spec: Spec<State, Action>, depth limit: Int = .max, configurations most: Int = 20_000,
+    cap: Int? = nil
+  ) throws {
+    let model = try FeatureModel(spec, maxInFlight: cap ?? 100)
+    var machine = Simulation(model)
+    while true {
+      let before = machine.revision
+      machine.perform { explore(machine, limit, most) }
+      // Absolute time, say, turned out to matter: the keys so far may have left it out.
+      if machine.revision == before { return }
+      machine = Simulation(model, knowing: machine)
+    }
+  }
+
+  private mutating func explore(
+    _ machine: Simulation<State, Action>, _ limit: Int, _ most: Int
+  ) {
+    (countsByDepth, closed, traces) = ([], false, [:])
+    var checker = Checker(machine)
+    var seen: Set<[UInt64]> = []
+    var layer: [(Configuration<State, Action>, [String])] = []
+    for state in machine.model.initialStates {
+      let start = machine.start(from: state)
+      note(checker.check(start: start), [])
+      if seen.insert(machine.key(start)).inserted { layer.append((start, [])) }
+    }
+    countsByDepth.append(seen.count)
+    var depth = 0
+    while !layer.isEmpty && depth < limit && seen.count < most {
+      depth += 1
+      var next: [(Configuration<State, Action>, [String])] = []
+      for (configuration, trace) in layer {
+        successors(of: configuration, machine, &checker) { successor, text, violations in
+          note(violations, trace + [text])
+          if seen.insert(machine.key(successor)).inserted {
+            next.append((successor, trace + [text]))
+          }
+        }
+      }
+      if next.isEmpty {
+        closed = true
+        return
+      }
+      countsByDepth.append(seen.count)
+      layer = next
+    }
+  }
+
+  private func successors(
+    of configuration: Configuration<State, Action>, _ machine: Simulation<State, Action>,
+    _ checker: inout Checker<State, Action>,
+    _ body: (Configuration<State, Action>, String, [Violation]) -> Void
+  ) {
+    var events: [Event<Action>] = []
+    machine.events(in: configuration, into: &events)
+    for event in events {
+      var script: [Int]? = []
+      while let current = script {
+        var successor = configuration
+        let step = checker.step(event, from: &successor, decisions: .scripted(current))
+        script = step.report.decisions.successor
+        if machine.isRefused(successor) { continue }
+        let text = TraceEvent(
+          event, decisions: step.report.decisions, in: configuration, machine)
+        body(successor, "\(text.kind.rawValue) \(text.subject)", step.violations)
+      }
+    }
+  }
+
+  private mutating func note(_ violations: [Violation], _ trace: [String]) {
+    for violation in violations where traces[violation.name] == nil {
+      traces[violation.name] = trace
+    }
+  }
+}
