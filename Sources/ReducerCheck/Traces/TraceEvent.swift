@@ -18,6 +18,28 @@ struct TraceEvent<Action> {
   var outcome = 0
   /// The choices inside the step.
   var decisions: [Int] = []
+  /// Its place in the normal form's order among events that could have come here.
+  var rank: [UInt64] = []
+  /// Whether it completes something while something started earlier could have completed.
+  var isOutOfOrder = false
+}
+
+extension TraceEvent: Hashable {
+  // What an event means; where it ranks follows from that and from the events before it.
+
+  static func == (lhs: TraceEvent, rhs: TraceEvent) -> Bool {
+    lhs.kind == rhs.kind && lhs.text == rhs.text && lhs.choices == rhs.choices
+      && lhs.address == rhs.address && lhs.outcome == rhs.outcome
+      && lhs.decisions == rhs.decisions
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(text)
+    hasher.combine(choices)
+    hasher.combine(address)
+    hasher.combine(decisions)
+  }
 }
 
 extension TraceEvent {
@@ -51,6 +73,8 @@ extension TraceEvent {
       outcome = c.ledger.groups.firstIndex(of: group) ?? 0
     case .move(let index): text = machine.model.moves[index].name
     }
+    rank = Self.rank(of: event, in: c, machine) + self.decisions.map { UInt64($0) }
+    isOutOfOrder = event.isOutOfOrder(in: c)
   }
 
   private mutating func aim<State>(at item: PendingItem, _ c: Configuration<State, Action>) {

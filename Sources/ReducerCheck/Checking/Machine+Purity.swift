@@ -1,0 +1,34 @@
+import TransitionSystems
+
+extension Machine {
+  /// Whether an event, applied twice to one configuration, gives two answers.
+  func purityFinding(
+    of event: Event<Action>, in configuration: Configuration<State, Action>
+  ) -> Finding? {
+    var first = configuration
+    var second = configuration
+    let decisions = apply(event, to: &first).decisions.significant
+    _ = apply(event, to: &second, decisions: .scripted(decisions))
+    return first.looksLike(second) ? nil : .impureReducer
+  }
+}
+
+extension Configuration {
+  /// Whether two configurations have equal states and wait for equal things.
+  func looksLike(_ other: Configuration) -> Bool {
+    guard ledger.entries.count == other.ledger.entries.count,
+      structuralWords(of: state) == structuralWords(of: other.state)
+    else { return false }
+    return zip(ledger.entries, other.ledger.entries).allSatisfy { one, two in
+      one.run.line == two.run.line && one.ids == two.ids && one.phase == two.phase
+        && one.running?.waitsFor == two.running?.waitsFor
+    }
+  }
+}
+
+extension Running {
+  /// What is pending, as text.
+  var waitsFor: [String] {
+    node.calls.map(\.text) + node.sends.map { describe($0.action) }
+  }
+}

@@ -1,0 +1,112 @@
+import TransitionSystems
+
+/// A spec made ready to be fuzzed and replayed: its model, and the machine that runs it.
+struct SpecRun<State, Action> {
+  let spec: Spec<State, Action>
+  private(set) var model: FeatureModel<State, Action>
+  let machine: Machine<State, Action>
+
+  /// Prepares a spec.
+  ///
+  /// - Throws: ``SpecificationError`` if it cannot run.
+  init(_ spec: Spec<State, Action>, inFlight: Int? = nil) throws {
+    self.spec = spec
+    var model = try FeatureModel(spec, maxInFlight: inFlight)
+    if spec.listed.isEmpty { Self.leaveOutDelivered(&model, kept: spec.alphabet.kept) }
+    self.model = model
+    machine = Self.machine(for: model)
+  }
+
+  private static func machine(for model: FeatureModel<State, Action>) -> Machine<State, Action> {
+    switch model.feature {
+    case .reducer: Simulation(model)
+    case .foreign: ReplayMachine(model)
+    }
+  }
+
+  /// Walks of the probe that sees which cases come from effects.
+  private static var probeWalks: Int { 50 }
+
+  /// Takes the cases that effects were seen to send out of a derived alphabet.
+  private static func leaveOutDelivered(
+    _ model: inout FeatureModel<State, Action>, kept: [String]
+  ) {
+    let machine = machine(for: model)
+    let probe = Fuzzer(machine, seed: 0, limits: FuzzLimits(walks: probeWalks))
+    machine.perform { probe.run() }
+    let left = model.sources.filter { source in
+      let isDelivered = source.tag.map { probe.coverage.isDelivered(tag: $0) } ?? false
+      guard isDelivered && !kept.contains(source.name) else { return true }
+      model.notes.append(
+        "\(source.name) is not sent from outside: effects send it. To send it too, add "
+          + ".keeping(\"\(source.name)\").")
+      return false
+    }
+    if !left.isEmpty { model.sources = left }
+  }
+
+  /// What fuzzing came to.
+  struct Outcome {
+    var counterexamples: [Counterexample<State, Action>] = []
+    var coverage: Coverage<Action>
+    var walks: Int
+    let seed: UInt64
+    /// `.reachable` properties that were reached, by place.
+    var reached: Set<Int>
+    /// Per property: how often it was asked, and how often its premise held.
+    var asked: [Int]
+    var substantial: [Int]
+    var unknownEndpoints: [String]
+  }
+
+  /// Fuzzes, and shrinks and confirms what broke.
+  func fuzz(
+    seed: UInt64, limits: FuzzLimits, journal: Journal = Journal(),
+    until isOver: @escaping (Int, Int) -> Bool = { _, _ in false }
+  ) -> Outcome {
+    machine.perform {
+      let fuzzer = Fuzzer(machine, seed: seed, limits: limits, journal: journal)
+      journal.stage = .fuzzing
+      fuzzer.run { isOver($0.walks, $0.coverage.total) }
+      journal.stage = .shrinking
+      var outcome = Outcome(
+        coverage: fuzzer.coverage, walks: fuzzer.walks, seed: seed,
+        reached: fuzzer.checker.reached, asked: fuzzer.checker.asked,
+        substantial: fuzzer.checker.substantial, unknownEndpoints: machine.names.unknown)
+      for breach in fuzzer.breaches {
+        let trace = TraceRunner(machine: machine).trace(of: breach.path)
+        guard let found = counterexample(trace, breach.violation, seed: seed) else { continue }
+        let isKnown = outcome.counterexamples.contains {
+          $0.violation.demand == found.violation.demand && $0.signature == found.signature
+        }
+        if !isKnown { outcome.counterexamples.append(found) }
+      }
+      journal.stage = .idle
+      return outcome
+    }
+  }
+
+  /// The minimal trace that breaks what this one does; nil if this one does not break it.
+  func counterexample(
+    _ trace: Trace<Action>, _ violation: Violation, seed: UInt64
+  ) -> Counterexample<State, Action>? {
+    let shrinker = TraceShrinker(machine: machine)
+    guard let shrunk = shrinker.shrink(trace, demand: violation.demand) else { return nil }
+    let runner = TraceRunner(machine: machine)
+    let last = runner.run(shrunk.trace, until: violation.demand).violation ?? violation
+    let isConfirmable = machine is Simulation<State, Action> && violation.isConfirmable
+    return Counterexample(
+      spec: spec.name, violation: last, trace: shrunk.trace, certificate: shrunk.certificate,
+      originalLength: trace.events.count, evaluations: shrunk.evaluations, seed: seed,
+      disagreement: isConfirmable ? runner.confirm(shrunk.trace) : nil,
+      isConfirmed: isConfirmable)
+  }
+}
+
+extension Violation {
+  /// Whether the live store can be expected to show the same: not where control was lost.
+  var isConfirmable: Bool {
+    guard let finding = FindingKind(rawValue: kind) else { return true }
+    return finding == .misuse
+  }
+}

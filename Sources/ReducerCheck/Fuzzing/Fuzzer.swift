@@ -1,0 +1,199 @@
+import TransitionSystems
+
+/// A walk as it happened, before it is written down by names.
+struct Path<State, Action> {
+  let start: State
+  var steps: [(event: Event<Action>, decisions: Decisions)] = []
+}
+
+/// Random walks over a machine's steps.
+///
+/// Each walk is a function of the seed, its number, and what the walks before it kept; so the same
+/// seed gives the same walks, whatever the machine.
+final class Fuzzer<State, Action> {
+  let machine: Machine<State, Action>
+  var checker: Checker<State, Action>
+  private(set) var coverage = Coverage<Action>()
+  private(set) var walks = 0
+  /// Walks that broke something, first of each kind first.
+  private(set) var breaches: [(path: Path<State, Action>, violation: Violation)] = []
+  private let seed: UInt64
+  private let limits: FuzzLimits
+  private let journal: Journal
+  private var signatures: [String: Int] = [:]
+  private var kept: [(path: Path<State, Action>, end: Configuration<State, Action>)] = []
+  private var shapes: Set<UInt64> = []
+  private var completions: [Event<Action>] = []
+  private var sends: [(event: Event<Action>, place: Int)] = []
+  /// Stops before this event, to name what a process died of.
+  private let lastEvent: UInt64
+  /// The path whose next event is the last one.
+  private(set) var lastPath: Path<State, Action>?
+
+  /// Configurations kept to start further walks from.
+  private static var keptLimit: Int { 64 }
+  private static var shapeLimit: Int { 4_096 }
+
+  init(
+    _ machine: Machine<State, Action>, seed: UInt64, limits: FuzzLimits,
+    journal: Journal = Journal(), stoppingBefore event: UInt64 = .max
+  ) {
+    self.machine = machine
+    self.seed = seed
+    self.limits = limits
+    self.journal = journal
+    lastEvent = event
+    checker = Checker(machine)
+  }
+
+  /// Walks until the limits are reached or `isOver` says so; asked once a walk.
+  func run(until isOver: (Fuzzer) -> Bool = { _ in false }) {
+    while limits.walks.map({ walks < $0 }) ?? true, !isOver(self), lastPath == nil {
+      walk()
+      walks += 1
+    }
+  }
+
+  private func walk() {
+    var plan = WalkPlan(seed: seed, walk: UInt64(walks))
+    var (path, configuration) = start(&plan)
+    var broken: [String] = []
+    if path.steps.isEmpty {
+      take(checker.check(start: configuration), path, &broken)
+    }
+    for _ in 0..<limits.events {
+      guard let event = choose(in: configuration, &plan) else { return }
+      if journal.events + 1 >= lastEvent {
+        path.steps.append((event, .first))
+        lastPath = path
+        return
+      }
+      let mayExceed = configuration.ledger.entries.count >= machine.model.maxInFlight
+      let before = mayExceed ? configuration : nil
+      journal.note(event.kind)
+      let endpoint = outcome(of: event, in: configuration)
+      let audited = audit(event, configuration)
+      let step = checker.step(
+        event, from: &configuration, decisions: .random(plan.source.split()))
+      if let before, machine.isRefused(configuration) {
+        configuration = before
+        continue
+      }
+      path.steps.append((event, step.report.decisions))
+      coverage.count(
+        event, step.report.actions, inFlight: configuration.ledger.entries.count)
+      if let endpoint { coverage.count(outcome: endpoint.isFailure, of: endpoint.endpoint) }
+      if !step.violations.isEmpty || audited != nil {
+        take(step.violations + (audited.map { [Violation($0)] } ?? []), path, &broken)
+      }
+      keep(path, configuration, event, &plan)
+    }
+  }
+
+  private func start(
+    _ plan: inout WalkPlan
+  ) -> (Path<State, Action>, Configuration<State, Action>) {
+    if !kept.isEmpty && plan.below(4) == 0 {
+      let chosen = kept[plan.below(kept.count)]
+      return (chosen.path, chosen.end)
+    }
+    let state = machine.model.initialStates[plan.below(machine.model.initialStates.count)]
+    return (Path(start: state), machine.start(from: state))
+  }
+
+  // MARK: Choosing events
+
+  private func choose(
+    in configuration: Configuration<State, Action>, _ plan: inout WalkPlan
+  ) -> Event<Action>? {
+    machine.events(in: configuration, into: &completions, sends: false)
+    let sendsFirst = completions.isEmpty || plan.sends()
+    if sendsFirst, let event = drawSend(configuration, &plan) { return event }
+    if !completions.isEmpty { return completions[plan.pick(completions)] }
+    return sendsFirst ? nil : drawSend(configuration, &plan)
+  }
+
+  private func drawSend(
+    _ configuration: Configuration<State, Action>, _ plan: inout WalkPlan
+  ) -> Event<Action>? {
+    sends.removeAll(keepingCapacity: true)
+    var place = 0
+    for (index, source) in machine.model.sources.enumerated() {
+      if source.draw != nil {
+        if plan.allows(place), let event = draw(source, index, &plan) {
+          sends.append((event, place))
+        }
+        place += 1
+        continue
+      }
+      for (action, choices) in source.enumerate(configuration.state) {
+        if plan.allows(place) {
+          sends.append((.send(action, source: index, choices: choices), place))
+        }
+        place += 1
+      }
+    }
+    return sends.isEmpty ? nil : sends[plan.below(sends.count)].event
+  }
+
+  private func draw(
+    _ source: ActionSource<State, Action>, _ index: Int, _ plan: inout WalkPlan
+  ) -> Event<Action>? {
+    var choices = ChoiceSource(then: .random(plan.source.split()), recordsSpans: false)
+    guard let action = try? source.draw?(&choices) else { return nil }
+    return .send(action, source: index, choices: choices.sequence.values)
+  }
+
+  private func outcome(
+    of event: Event<Action>, in configuration: Configuration<State, Action>
+  ) -> (endpoint: Endpoint, isFailure: Bool)? {
+    guard case .resolve(let effect, let serial, let index) = event,
+      let running = configuration.ledger.entry(effect)?.running,
+      let call = running.node.call(serial)
+    else { return nil }
+    let outcome =
+      running.served.first { $0.call == serial }?.outcome
+      ?? (call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
+    return (call.endpoint, outcome?.isFailure ?? false)
+  }
+
+  // MARK: What is noticed
+
+  /// Now and then, applies an event twice to the same configuration: two answers mean that the
+  /// reducer is not a function of state and action.
+  private func audit(
+    _ event: Event<Action>, _ configuration: Configuration<State, Action>
+  ) -> Finding? {
+    guard journal.events & 15 == 0, case .send = event else { return nil }
+    return machine.purityFinding(of: event, in: configuration)
+  }
+
+  private func take(
+    _ violations: [Violation], _ path: Path<State, Action>, _ broken: inout [String]
+  ) {
+    for violation in violations where !broken.contains(violation.demand) {
+      broken.append(violation.demand)
+      let count = signatures[violation.demand, default: 0]
+      guard count < limits.counterexamples else { continue }
+      signatures[violation.demand] = count + 1
+      breaches.append((path, violation))
+    }
+  }
+
+  /// Keeps configurations of a shape not met before, to start other walks from.
+  private func keep(
+    _ path: Path<State, Action>, _ configuration: Configuration<State, Action>,
+    _ event: Event<Action>, _ plan: inout WalkPlan
+  ) {
+    guard shapes.count < Self.shapeLimit else { return }
+    let shape =
+      structuralFingerprint(of: configuration.state)
+      &+ UInt64(configuration.ledger.entries.count) &* 31 &+ UInt64(event.kind.rank)
+    guard shapes.insert(shape).inserted else { return }
+    if kept.count < Self.keptLimit {
+      kept.append((path, configuration))
+    } else {
+      kept[plan.below(kept.count)] = (path, configuration)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// The smallest trace that breaks a demand, looked up in a small space.
+///
+/// Breadth-first over configurations, effects told apart by age; of the traces to a configuration
+/// the first in normal form is kept, which is enough since the order of traces is the same
+/// whatever comes after. It gives up when it has met more configurations than its limit.
+struct NormalFormSearch<State, Action> {
+  let machine: Simulation<State, Action>
+  let demand: String
+  let limit: Int
+
+  struct Found {
+    let events: [TraceEvent<Action>]
+    /// Configurations within reach of shorter traces, all of which hold.
+    let configurations: Int
+  }
+
+  private struct Reached {
+    let configuration: Configuration<State, Action>
+    let events: [TraceEvent<Action>]
+  }
+
+  /// The smallest trace from an initial state that is no longer than `length`; nil if the limit
+  /// was reached or there is none.
+  func smallest(from start: Int, length: Int) -> Found? {
+    var checker = Checker(machine)
+    let configuration = machine.start(from: machine.model.initialStates[start])
+    if breaks(checker.check(start: configuration)) { return Found(events: [], configurations: 0) }
+    let revision = machine.revision
+    var seen: Set<[UInt64]> = [machine.key(configuration, inOrder: true)]
+    var layer = [Reached(configuration: configuration, events: [])]
+    for _ in 0..<length {
+      let counted = seen.count
+      var next: [[UInt64]: Reached] = [:]
+      var order: [[UInt64]] = []
+      var best: [TraceEvent<Action>]?
+      for reached in layer {
+        guard seen.count + order.count <= limit else { return nil }
+        successors(of: reached, &checker) { successor, events, isBroken in
+          if isBroken {
+            if best.map({ precedes(events, $0) }) ?? true { best = events }
+            return
+          }
+          let key = machine.key(successor, inOrder: true)
+          guard !seen.contains(key) else { return }
+          if let other = next[key] {
+            if !precedes(events, other.events) { return }
+          } else {
+            order.append(key)
+          }
+          next[key] = Reached(configuration: successor, events: events)
+        }
+      }
+      if machine.revision != revision { return nil }
+      if let best { return Found(events: best, configurations: counted) }
+      seen.formUnion(order)
+      layer = order.compactMap { next[$0] }
+    }
+    return nil
+  }
+
+  private func breaks(_ violations: [Violation]) -> Bool {
+    violations.contains { $0.demand == demand }
+  }
+
+  private func successors(
+    of reached: Reached, _ checker: inout Checker<State, Action>,
+    _ body: (Configuration<State, Action>, [TraceEvent<Action>], Bool) -> Void
+  ) {
+    var events: [Event<Action>] = []
+    machine.events(in: reached.configuration, into: &events)
+    for event in events {
+      var script: [Int]? = []
+      while let current = script {
+        var successor = reached.configuration
+        let step = checker.step(event, from: &successor, decisions: .scripted(current))
+        script = step.report.decisions.successor
+        if machine.isRefused(successor) { continue }
+        let named = TraceEvent(
+          event, decisions: step.report.decisions, in: reached.configuration, machine)
+        body(successor, reached.events + [named], breaks(step.violations))
+      }
+    }
+  }
+}
