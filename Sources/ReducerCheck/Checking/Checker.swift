@@ -18,9 +18,9 @@ extension Violation {
 }
 
 /// Moves a machine and says what the spec's properties make of it.
-struct Checker<State, Action> {
-  let machine: Machine<State, Action>
-  var properties: [Property<State, Action>] { machine.model.properties }
+struct Checker {
+  let machine: Machine
+  var properties: [Property] { machine.model.properties }
   private let hasMemories: Bool
   private let hasSteps: Bool
 
@@ -30,7 +30,7 @@ struct Checker<State, Action> {
   /// The `.reachable` properties seen to hold.
   var reached: Set<Int> = []
 
-  init(_ machine: Machine<State, Action>) {
+  init(_ machine: Machine) {
     self.machine = machine
     hasMemories = machine.model.properties.contains { $0.update != nil }
     hasSteps = machine.model.properties.contains { $0.checkStep != nil }
@@ -40,18 +40,18 @@ struct Checker<State, Action> {
 
   /// What a step came to.
   struct Step {
-    var report: Machine<State, Action>.Report
+    var report: Machine.Report
     var violations: [Violation]
   }
 
   /// The violations in a configuration that nothing led to.
-  mutating func check(start configuration: Configuration<State, Action>) -> [Violation] {
+  mutating func check(start configuration: Configuration) -> [Violation] {
     violations(at: configuration)
   }
 
   /// Moves a configuration, and checks the step and where it led.
   mutating func step(
-    _ event: Event<Action>, from configuration: inout Configuration<State, Action>,
+    _ event: Event, from configuration: inout Configuration,
     decisions: Decisions = .first
   ) -> Step {
     guard hasMemories || hasSteps else {
@@ -63,10 +63,10 @@ struct Checker<State, Action> {
     let before = configuration
     let report = machine.apply(event, to: &configuration, decisions: decisions)
     let machine = machine
-    let transition = Transition(
+    let transition = ErasedTransition(
       before: machine.moment(before), after: machine.moment(configuration), kind: event.kind,
       actions: report.actions,
-      eventText: { TraceEvent(event, decisions: report.decisions, in: before, machine).text })
+      text: { TraceEvent(event, decisions: report.decisions, in: before, machine).text })
     if hasMemories { remember(transition, in: &configuration) }
     var violations = report.findings.map(Violation.init)
     if hasSteps { violations += check(transition, configuration) }
@@ -74,7 +74,7 @@ struct Checker<State, Action> {
   }
 
   private func remember(
-    _ step: Transition<State, Action>, in configuration: inout Configuration<State, Action>
+    _ step: ErasedTransition, in configuration: inout Configuration
   ) {
     for (index, property) in properties.enumerated() {
       property.update?(&configuration.monitors[index], step)
@@ -82,7 +82,7 @@ struct Checker<State, Action> {
   }
 
   private mutating func check(
-    _ step: Transition<State, Action>, _ configuration: Configuration<State, Action>
+    _ step: ErasedTransition, _ configuration: Configuration
   ) -> [Violation] {
     var result: [Violation] = []
     for (index, property) in properties.enumerated() {
@@ -93,7 +93,7 @@ struct Checker<State, Action> {
     return result
   }
 
-  private mutating func violations(at configuration: Configuration<State, Action>) -> [Violation] {
+  private mutating func violations(at configuration: Configuration) -> [Violation] {
     var result: [Violation] = []
     let moment = machine.moment(configuration)
     for (index, property) in properties.enumerated() {

@@ -22,7 +22,7 @@ extension TraceRunner {
   /// Runs a trace on the live `Store` under a controlled scheduler, beside the abstract machine.
   ///
   /// - Returns: Where they differ; nil if they agree on every state and everything in flight.
-  func confirm(_ trace: Trace<Action>) -> Disagreement? {
+  func confirm(_ trace: Trace) -> Disagreement? {
     let run = self.run(trace, until: "nothing", recording: true)
     let states = machine.model.initialStates
     let world = World()
@@ -46,20 +46,20 @@ extension TraceRunner {
 extension Configuration {
   /// Whether states are equal and the same effects wait for the same things.
   func agrees(with other: Configuration) -> Bool {
-    structuralWords(of: state) == structuralWords(of: other.state)
+    state.words == other.state.words
       && structuralWords(ofDynamic: model) == structuralWords(ofDynamic: other.model)
       && effectsPicture == other.effectsPicture
   }
 
   /// The state and what is in flight, for a person to compare.
   var picture: String {
-    "\(describe(state)), in flight: [\(effectsPicture.joined(separator: "; "))]"
+    "\(describe(state.any)), in flight: [\(effectsPicture.joined(separator: "; "))]"
   }
 
   /// Each effect: what it waits for, what it may be cancelled by, whether it drains.
   var effectsPicture: [String] {
     ledger.entries.map { entry in
-      let waits = (entry.running?.waitsFor ?? []).sorted().joined(separator: ", ")
+      let waits = (entry.state?.waitsFor ?? []).sorted().joined(separator: ", ")
       let ids = entry.ids.map(\.text).joined(separator: ", ")
       let draining = entry.phase == .draining ? " draining" : ""
       return "#\(entry.id)\(draining) [\(ids)] \(waits)"

@@ -1,8 +1,8 @@
 /// A trace that breaks a demand of a spec, made minimal.
-struct Counterexample<State, Action> {
+struct Counterexample {
   let spec: String
   let violation: Violation
-  let trace: Trace<Action>
+  let trace: Trace
   let certificate: Certificate
   /// Events of the walk that found it.
   let originalLength: Int

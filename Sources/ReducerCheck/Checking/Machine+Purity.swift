@@ -3,7 +3,7 @@ import TransitionSystems
 extension Machine {
   /// Whether an event, applied twice to one configuration, gives two answers.
   func purityFinding(
-    of event: Event<Action>, in configuration: Configuration<State, Action>
+    of event: Event, in configuration: Configuration
   ) -> Finding? {
     var first = configuration
     var second = configuration
@@ -17,11 +17,11 @@ extension Configuration {
   /// Whether two configurations have equal states and wait for equal things.
   func looksLike(_ other: Configuration) -> Bool {
     guard ledger.entries.count == other.ledger.entries.count,
-      structuralWords(of: state) == structuralWords(of: other.state)
+      state.words == other.state.words
     else { return false }
     return zip(ledger.entries, other.ledger.entries).allSatisfy { one, two in
       one.run.line == two.run.line && one.ids == two.ids && one.phase == two.phase
-        && one.running?.waitsFor == two.running?.waitsFor
+        && one.state?.waitsFor == two.state?.waitsFor
     }
   }
 }

@@ -1,23 +1,23 @@
 import TransitionSystems
 
 /// A spec made ready to be fuzzed and replayed: its model, and the machine that runs it.
-struct SpecRun<State, Action> {
-  let spec: Spec<State, Action>
-  private(set) var model: FeatureModel<State, Action>
-  let machine: Machine<State, Action>
+struct SpecRun {
+  let spec: AnySpec
+  private(set) var model: FeatureModel
+  let machine: Machine
 
   /// Prepares a spec.
   ///
   /// - Throws: ``SpecificationError`` if it cannot run.
-  init(_ spec: Spec<State, Action>, inFlight: Int? = nil) throws {
+  init(_ spec: AnySpec, inFlight: Int? = nil) throws {
     self.spec = spec
     var model = try FeatureModel(spec, maxInFlight: inFlight)
-    if spec.listed.isEmpty { Self.leaveOutDelivered(&model, kept: spec.alphabet.kept) }
+    if spec.listed.isEmpty { Self.leaveOutDelivered(&model, kept: spec.kept) }
     self.model = model
     machine = Self.machine(for: model)
   }
 
-  private static func machine(for model: FeatureModel<State, Action>) -> Machine<State, Action> {
+  private static func machine(for model: FeatureModel) -> Machine {
     switch model.feature {
     case .reducer: Simulation(model)
     case .foreign: ReplayMachine(model)
@@ -29,7 +29,7 @@ struct SpecRun<State, Action> {
 
   /// Takes the cases that effects were seen to send out of a derived alphabet.
   private static func leaveOutDelivered(
-    _ model: inout FeatureModel<State, Action>, kept: [String]
+    _ model: inout FeatureModel, kept: [String]
   ) {
     let machine = machine(for: model)
     let probe = Fuzzer(machine, seed: 0, limits: FuzzLimits(walks: probeWalks))
@@ -47,8 +47,8 @@ struct SpecRun<State, Action> {
 
   /// What fuzzing came to.
   struct Outcome {
-    var counterexamples: [Counterexample<State, Action>] = []
-    var coverage: Coverage<Action>
+    var counterexamples: [Counterexample] = []
+    var coverage: Coverage
     var walks: Int
     let seed: UInt64
     /// `.reachable` properties that were reached, by place.
@@ -88,13 +88,13 @@ struct SpecRun<State, Action> {
 
   /// The minimal trace that breaks what this one does; nil if this one does not break it.
   func counterexample(
-    _ trace: Trace<Action>, _ violation: Violation, seed: UInt64
-  ) -> Counterexample<State, Action>? {
+    _ trace: Trace, _ violation: Violation, seed: UInt64
+  ) -> Counterexample? {
     let shrinker = TraceShrinker(machine: machine)
     guard let shrunk = shrinker.shrink(trace, demand: violation.demand) else { return nil }
     let runner = TraceRunner(machine: machine)
     let last = runner.run(shrunk.trace, until: violation.demand).violation ?? violation
-    let isConfirmable = machine is Simulation<State, Action> && violation.isConfirmable
+    let isConfirmable = machine is Simulation && violation.isConfirmable
     return Counterexample(
       spec: spec.name, violation: last, trace: shrunk.trace, certificate: shrunk.certificate,
       originalLength: trace.events.count, evaluations: shrunk.evaluations, seed: seed,

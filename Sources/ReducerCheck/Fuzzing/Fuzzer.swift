@@ -1,41 +1,41 @@
 import TransitionSystems
 
 /// A walk as it happened, before it is written down by names.
-struct Path<State, Action> {
-  let start: State
-  var steps: [(event: Event<Action>, decisions: Decisions)] = []
+struct Path {
+  let start: ErasedState
+  var steps: [(event: Event, decisions: Decisions)] = []
 }
 
 /// Random walks over a machine's steps.
 ///
 /// Each walk is a function of the seed, its number, and what the walks before it kept; so the same
 /// seed gives the same walks, whatever the machine.
-final class Fuzzer<State, Action> {
-  let machine: Machine<State, Action>
-  var checker: Checker<State, Action>
-  private(set) var coverage = Coverage<Action>()
+final class Fuzzer {
+  let machine: Machine
+  var checker: Checker
+  private(set) var coverage: Coverage
   private(set) var walks = 0
   /// Walks that broke something, first of each kind first.
-  private(set) var breaches: [(path: Path<State, Action>, violation: Violation)] = []
+  private(set) var breaches: [(path: Path, violation: Violation)] = []
   private let seed: UInt64
   private let limits: FuzzLimits
   private let journal: Journal
   private var signatures: [String: Int] = [:]
-  private var kept: [(path: Path<State, Action>, end: Configuration<State, Action>)] = []
+  private var kept: [(path: Path, end: Configuration)] = []
   private var shapes: Set<UInt64> = []
-  private var completions: [Event<Action>] = []
-  private var sends: [(event: Event<Action>, place: Int)] = []
+  private var completions: [Event] = []
+  private var sends: [(event: Event, place: Int)] = []
   /// Stops before this event, to name what a process died of.
   private let lastEvent: UInt64
   /// The path whose next event is the last one.
-  private(set) var lastPath: Path<State, Action>?
+  private(set) var lastPath: Path?
 
   /// Configurations kept to start further walks from.
   private static var keptLimit: Int { 64 }
   private static var shapeLimit: Int { 4_096 }
 
   init(
-    _ machine: Machine<State, Action>, seed: UInt64, limits: FuzzLimits,
+    _ machine: Machine, seed: UInt64, limits: FuzzLimits,
     journal: Journal = Journal(), stoppingBefore event: UInt64 = .max
   ) {
     self.machine = machine
@@ -44,6 +44,7 @@ final class Fuzzer<State, Action> {
     self.journal = journal
     lastEvent = event
     checker = Checker(machine)
+    coverage = Coverage(machine.model.cases)
   }
 
   /// Walks until the limits are reached or `isOver` says so; asked once a walk.
@@ -92,7 +93,7 @@ final class Fuzzer<State, Action> {
 
   private func start(
     _ plan: inout WalkPlan
-  ) -> (Path<State, Action>, Configuration<State, Action>) {
+  ) -> (Path, Configuration) {
     if !kept.isEmpty && plan.below(4) == 0 {
       let chosen = kept[plan.below(kept.count)]
       return (chosen.path, chosen.end)
@@ -104,8 +105,8 @@ final class Fuzzer<State, Action> {
   // MARK: Choosing events
 
   private func choose(
-    in configuration: Configuration<State, Action>, _ plan: inout WalkPlan
-  ) -> Event<Action>? {
+    in configuration: Configuration, _ plan: inout WalkPlan
+  ) -> Event? {
     machine.events(in: configuration, into: &completions, sends: false)
     let sendsFirst = completions.isEmpty || plan.sends()
     if sendsFirst, let event = drawSend(configuration, &plan) { return event }
@@ -114,8 +115,8 @@ final class Fuzzer<State, Action> {
   }
 
   private func drawSend(
-    _ configuration: Configuration<State, Action>, _ plan: inout WalkPlan
-  ) -> Event<Action>? {
+    _ configuration: Configuration, _ plan: inout WalkPlan
+  ) -> Event? {
     sends.removeAll(keepingCapacity: true)
     var place = 0
     for (index, source) in machine.model.sources.enumerated() {
@@ -137,18 +138,18 @@ final class Fuzzer<State, Action> {
   }
 
   private func draw(
-    _ source: ActionSource<State, Action>, _ index: Int, _ plan: inout WalkPlan
-  ) -> Event<Action>? {
+    _ source: ActionSource, _ index: Int, _ plan: inout WalkPlan
+  ) -> Event? {
     var choices = ChoiceSource(then: .random(plan.source.split()), recordsSpans: false)
     guard let action = try? source.draw?(&choices) else { return nil }
     return .send(action, source: index, choices: choices.sequence.values)
   }
 
   private func outcome(
-    of event: Event<Action>, in configuration: Configuration<State, Action>
+    of event: Event, in configuration: Configuration
   ) -> (endpoint: Endpoint, isFailure: Bool)? {
     guard case .resolve(let effect, let serial, let index) = event,
-      let running = configuration.ledger.entry(effect)?.running,
+      let running = configuration.ledger.entry(effect)?.state,
       let call = running.node.call(serial)
     else { return nil }
     let outcome =
@@ -162,14 +163,14 @@ final class Fuzzer<State, Action> {
   /// Now and then, applies an event twice to the same configuration: two answers mean that the
   /// reducer is not a function of state and action.
   private func audit(
-    _ event: Event<Action>, _ configuration: Configuration<State, Action>
+    _ event: Event, _ configuration: Configuration
   ) -> Finding? {
     guard journal.events & 15 == 0, case .send = event else { return nil }
     return machine.purityFinding(of: event, in: configuration)
   }
 
   private func take(
-    _ violations: [Violation], _ path: Path<State, Action>, _ broken: inout [String]
+    _ violations: [Violation], _ path: Path, _ broken: inout [String]
   ) {
     for violation in violations where !broken.contains(violation.demand) {
       broken.append(violation.demand)
@@ -182,12 +183,12 @@ final class Fuzzer<State, Action> {
 
   /// Keeps configurations of a shape not met before, to start other walks from.
   private func keep(
-    _ path: Path<State, Action>, _ configuration: Configuration<State, Action>,
-    _ event: Event<Action>, _ plan: inout WalkPlan
+    _ path: Path, _ configuration: Configuration,
+    _ event: Event, _ plan: inout WalkPlan
   ) {
     guard shapes.count < Self.shapeLimit else { return }
     let shape =
-      structuralFingerprint(of: configuration.state)
+      configuration.state.fingerprint
       &+ UInt64(configuration.ledger.entries.count) &* 31 &+ UInt64(event.kind.rank)
     guard shapes.insert(shape).inserted else { return }
     if kept.count < Self.keptLimit {

@@ -56,7 +56,7 @@ struct WalkPlan {
   func allows(_ place: Int) -> Bool { swarm >> UInt64(place & 63) & 1 == 1 }
 
   /// Picks one of the completions, which are listed by age of their effect.
-  mutating func pick<Action>(_ events: [Event<Action>]) -> Int {
+  mutating func pick(_ events: [Event]) -> Int {
     let effect = chosenEffect(events)
     var first = 0
     while first < events.count && events[first].effect != effect { first += 1 }
@@ -67,7 +67,7 @@ struct WalkPlan {
     return later ? first + below(end - first) : first
   }
 
-  private mutating func chosenEffect<Action>(_ events: [Event<Action>]) -> Int? {
+  private mutating func chosenEffect(_ events: [Event]) -> Int? {
     switch schedule {
     case .uniform, .delayed: return events[below(events.count)].effect
     case .eager: return events[0].effect

@@ -3,20 +3,20 @@
 /// Breadth-first over configurations, effects told apart by age; of the traces to a configuration
 /// the first in normal form is kept, which is enough since the order of traces is the same
 /// whatever comes after. It gives up when it has met more configurations than its limit.
-struct NormalFormSearch<State, Action> {
-  let machine: Simulation<State, Action>
+struct NormalFormSearch {
+  let machine: Simulation
   let demand: String
   let limit: Int
 
   struct Found {
-    let events: [TraceEvent<Action>]
+    let events: [TraceEvent]
     /// Configurations within reach of shorter traces, all of which hold.
     let configurations: Int
   }
 
   private struct Reached {
-    let configuration: Configuration<State, Action>
-    let events: [TraceEvent<Action>]
+    let configuration: Configuration
+    let events: [TraceEvent]
   }
 
   /// The smallest trace from an initial state that is no longer than `length`; nil if the limit
@@ -32,7 +32,7 @@ struct NormalFormSearch<State, Action> {
       let counted = seen.count
       var next: [[UInt64]: Reached] = [:]
       var order: [[UInt64]] = []
-      var best: [TraceEvent<Action>]?
+      var best: [TraceEvent]?
       for reached in layer {
         guard seen.count + order.count <= limit else { return nil }
         successors(of: reached, &checker) { successor, events, isBroken in
@@ -63,10 +63,10 @@ struct NormalFormSearch<State, Action> {
   }
 
   private func successors(
-    of reached: Reached, _ checker: inout Checker<State, Action>,
-    _ body: (Configuration<State, Action>, [TraceEvent<Action>], Bool) -> Void
+    of reached: Reached, _ checker: inout Checker,
+    _ body: (Configuration, [TraceEvent], Bool) -> Void
   ) {
-    var events: [Event<Action>] = []
+    var events: [Event] = []
     machine.events(in: reached.configuration, into: &events)
     for event in events {
       var script: [Int]? = []

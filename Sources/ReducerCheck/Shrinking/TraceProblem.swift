@@ -1,15 +1,15 @@
 import TransitionSystems
 
 /// Shrinking a trace: a proposal is a list of events, which is run and repaired.
-struct TraceProblem<State, Action>: ShrinkProblem {
-  typealias Proposal = [TraceEvent<Action>]
+struct TraceProblem: ShrinkProblem {
+  typealias Proposal = [TraceEvent]
 
   struct Subject {
-    let events: [TraceEvent<Action>]
+    let events: [TraceEvent]
     let fails: Bool
   }
 
-  let runner: TraceRunner<State, Action>
+  let runner: TraceRunner
   let start: Int
   /// What a smaller trace must break too.
   let demand: String

@@ -4,15 +4,15 @@ import TransitionSystems
 ///
 /// Delta debugging over events with repair, then simpler events in place, then simpler orders;
 /// where the space is small enough, the smallest trace of all is looked up instead of approached.
-struct TraceShrinker<State, Action> {
-  typealias Run = ShrinkRun<TraceProblem<State, Action>>
-  typealias Pass = ShrinkPass<TraceProblem<State, Action>>
+struct TraceShrinker {
+  typealias Run = ShrinkRun<TraceProblem>
+  typealias Pass = ShrinkPass<TraceProblem>
 
-  let machine: Machine<State, Action>
+  let machine: Machine
 
   /// What shrinking came to.
   struct Result {
-    let trace: Trace<Action>
+    let trace: Trace
     let evaluations: Int
     let passes: [PassStatistics]
     let certificate: Certificate
@@ -22,14 +22,14 @@ struct TraceShrinker<State, Action> {
   ///
   /// Complexity: runs of the trace, of which `limits` says how many at most.
   func shrink(
-    _ trace: Trace<Action>, demand: String, limits: ShrinkLimits = .init(),
+    _ trace: Trace, demand: String, limits: ShrinkLimits = .init(),
     passes: [Pass]? = nil
   ) -> Result? {
     let runner = TraceRunner(machine: machine)
     let problem = TraceProblem(runner: runner, start: trace.start, demand: demand)
     let first = runner.run(trace, until: demand)
     guard first.violation != nil else { return nil }
-    let subject = TraceProblem<State, Action>.Subject(events: first.events, fails: true)
+    let subject = TraceProblem.Subject(events: first.events, fails: true)
     var run = Run(problem, from: subject, limits: limits)
     run.run(passes ?? self.passes)
     let certificate = certify(&run, trace.start, demand)
@@ -88,10 +88,10 @@ struct TraceShrinker<State, Action> {
 
   /// Shrinks one payload as a value, asking the whole trace.
   private func smallerPayload(
-    at index: Int, _ draw: @escaping (inout ChoiceSource) throws(Discarded) -> Action,
+    at index: Int, _ draw: @escaping (inout ChoiceSource) throws(Discarded) -> Any,
     _ run: inout Run
   ) {
-    let generator = Generator<Action>.compose { source in try draw(&source) }
+    let generator = Generator<Any>.compose { source in try draw(&source) }
     var source = ChoiceSource(script: run.bestForm[index].choices)
     guard let action = try? source(generator) else { return }
     let base = run.bestForm
@@ -126,12 +126,12 @@ struct TraceShrinker<State, Action> {
 
   /// The events that could take an event's place and rank before it.
   private func alternatives(
-    to index: Int, in events: [TraceEvent<Action>], start: Int
-  ) -> [TraceEvent<Action>] {
+    to index: Int, in events: [TraceEvent], start: Int
+  ) -> [TraceEvent] {
     let prefix = Trace(start: start, events: Array(events[..<index]))
     let run = TraceRunner(machine: machine).run(prefix, until: "nothing", recording: true)
     guard let configuration = run.configurations.last else { return [] }
-    var candidates: [Event<Action>] = []
+    var candidates: [Event] = []
     machine.events(in: configuration, into: &candidates)
     return candidates
       .map { TraceEvent($0, decisions: .first, in: configuration, machine) }

@@ -7,9 +7,9 @@ import TransitionSystems
 /// node is computed once, by calling the closure again with its history fed in. What a closure
 /// *is* is recognised by its code and what it captured, so that the effect a reducer returns for
 /// the thousandth time is found, not run.
-final class Automata<Action> {
+final class Automata {
   private let world: World
-  private var roots: [RootKey: Node<Action>] = [:]
+  private var roots: [RootKey: Node] = [:]
   private var lastNumber = 0
 
   /// How often a closure was called to compute a node.
@@ -32,7 +32,7 @@ final class Automata<Action> {
     let line: Int
 
     /// Nil when one of the closures cannot be read.
-    init?(_ run: Run<Action>) {
+    init?(_ run: Run<Any>) {
       var closures: [ClosureIdentity] = []
       closures.reserveCapacity(run.closures.count)
       for holder in run.closures {
@@ -51,7 +51,7 @@ final class Automata<Action> {
   }
 
   /// The automaton of an effect, at the node before its closure is called.
-  func root(of run: Run<Action>) -> Node<Action> {
+  func root(of run: Run<Any>) -> Node {
     let key = RootKey(run)
     if let key, let known = roots[key] {
       recognised += 1
@@ -70,8 +70,8 @@ final class Automata<Action> {
   }
 
   /// The node that a letter leads to, given what the current step answers to reads.
-  func follow(_ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome? = nil)
-    -> Node<Action>
+  func follow(_ node: Node, _ letter: Letter, _ outcome: AnyOutcome? = nil)
+    -> Node
   {
     var tree = node.edge(letter)
     var answers: [Answer] = []
@@ -89,24 +89,24 @@ final class Automata<Action> {
   }
 
   /// The node that a letter leads to whatever a configuration holds; nil where it reads something.
-  func expand(_ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?) -> Node<Action>? {
+  func expand(_ node: Node, _ letter: Letter, _ outcome: AnyOutcome?) -> Node? {
     let tree = node.edge(letter)
     if case .unknown = tree.state { _ = compute(node, letter, outcome, [], into: tree) }
     guard case .leads(let next) = tree.state else { return nil }
     return next
   }
 
-  private func branch(of tree: EdgeTree<Action>, _ key: UInt64) -> EdgeTree<Action> {
+  private func branch(of tree: EdgeTree, _ key: UInt64) -> EdgeTree {
     guard case .asks(let ask, let branches) = tree.state else { return tree }
-    let next = EdgeTree<Action>()
+    let next = EdgeTree()
     tree.state = .asks(ask, branches + [(key, next)])
     return next
   }
 
   private func compute(
-    _ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?, _ answers: [Answer],
-    into tree: EdgeTree<Action>
-  ) -> Node<Action> {
+    _ node: Node, _ letter: Letter, _ outcome: AnyOutcome?, _ answers: [Answer],
+    into tree: EdgeTree
+  ) -> Node {
     world.executor.hadChoice = false
     let life = lead(node.history, of: node.origin)
     life.apply(letter, outcome: outcome, answers: answers)
@@ -122,7 +122,7 @@ final class Automata<Action> {
     life.abandon()
     var tree = tree
     for (ask, answer) in life.answers.dropFirst(answers.count) {
-      let further = EdgeTree<Action>()
+      let further = EdgeTree()
       tree.state = .asks(ask, [(answer.key, further)])
       tree = further
     }
@@ -131,7 +131,7 @@ final class Automata<Action> {
   }
 
   /// Calls the closure and feeds it a history.
-  private func lead(_ history: [HistoryItem], of origin: Origin<Action>) -> Life<Action> {
+  private func lead(_ history: [HistoryItem], of origin: Origin) -> Life {
     livesLed += 1
     let life = Life(world: world, run: origin.run)
     for item in history {
@@ -145,7 +145,7 @@ final class Automata<Action> {
   /// depends on the order of threads.
   ///
   /// Serial numbers follow the order of jobs, so each letter is re-aimed by what it names.
-  private func audit(_ history: [HistoryItem], of origin: Origin<Action>) -> [Finding] {
+  private func audit(_ history: [HistoryItem], of origin: Origin) -> [Finding] {
     let plain = Life(world: world, run: origin.run)
     let other = Life(world: world, run: origin.run)
     defer {
@@ -171,18 +171,18 @@ extension Life {
   }
 
   /// The letter that names here what `letter` names in another life with the same history.
-  func counterpart(of letter: Letter, in other: Life<Action>) -> Letter {
-    func translate(_ serial: Int, _ pick: (Life<Action>) -> [(serial: Int, text: String)]) -> Int {
+  func counterpart(of letter: Letter, in other: Life) -> Letter {
+    func translate(_ serial: Int, _ pick: (Life) -> [(serial: Int, text: String)]) -> Int {
       let theirs = pick(other)
       guard let text = theirs.first(where: { $0.serial == serial })?.text else { return serial }
       let place = theirs.filter { $0.text == text }.firstIndex { $0.serial == serial } ?? 0
       let ours = pick(self).filter { $0.text == text }
       return ours.indices.contains(place) ? ours[place].serial : serial
     }
-    func calls(_ life: Life<Action>) -> [(serial: Int, text: String)] {
+    func calls(_ life: Life) -> [(serial: Int, text: String)] {
       life.calls.map { ($0.serial, $0.endpoint.text($0.arguments)) }
     }
-    func sends(_ life: Life<Action>) -> [(serial: Int, text: String)] {
+    func sends(_ life: Life) -> [(serial: Int, text: String)] {
       life.sends.map { ($0.serial, describe($0.action)) }
     }
     return switch letter {
@@ -195,8 +195,8 @@ extension Life {
   }
 
   /// Whether both wait for equal calls and sends, in whatever order.
-  func waitsForTheSame(as other: Life<Action>) -> Bool {
-    func texts(_ life: Life<Action>) -> [String] {
+  func waitsForTheSame(as other: Life) -> Bool {
+    func texts(_ life: Life) -> [String] {
       (life.calls.map { $0.endpoint.text($0.arguments) } + life.sends.map { describe($0.action) })
         .sorted()
     }

@@ -1,9 +1,9 @@
 import Reducers
 
 /// Everything that determines the future of a running feature, as a value.
-struct Configuration<State, Action> {
-  var state: State
-  var ledger = EffectLedger<Action, Running<Action>>()
+struct Configuration {
+  var state: ErasedState
+  var ledger = EffectLedger()
   var draws = Draws()
   /// Virtual time since the start.
   var now: Duration = .zero
@@ -15,7 +15,7 @@ struct Configuration<State, Action> {
   var monitors: [Any]
   var lastGroup = 0
   /// The initial state and the steps since, where a configuration is known by replay.
-  var origin: State?
+  var origin: ErasedState?
   var steps: [Int] = []
 }
 
@@ -28,28 +28,65 @@ struct Request {
 }
 
 /// An effect in flight or draining: where its automaton stands, and what is particular to it.
-struct Running<Action> {
-  var node: Node<Action>
+///
+/// Never changed once made, so that configurations share it.
+final class Running {
+  let node: Node
   /// What remains of each pending sleep.
-  var sleeps: [(call: Int, remaining: Duration)] = []
+  let sleeps: [(call: Int, remaining: Duration)]
   /// Modelled calls that were served, with the outcome fixed then.
-  var served: [(call: Int, outcome: AnyOutcome)] = []
+  let served: [(call: Int, outcome: AnyOutcome)]
 
-  /// Moves to the node that a letter led to.
-  mutating func move(to next: Node<Action>) {
-    if !sleeps.isEmpty { sleeps.removeAll { sleep in !next.isPending(sleep.call) } }
-    if !served.isEmpty { served.removeAll { served in !next.isPending(served.call) } }
+  init(
+    node: Node, sleeps: [(call: Int, remaining: Duration)] = [],
+    served: [(call: Int, outcome: AnyOutcome)] = []
+  ) {
+    self.node = node
+    self.sleeps = sleeps
+    self.served = served
+  }
+
+  /// The effect at the node that a letter led to.
+  func moved(to next: Node) -> Running {
+    guard next.hasSleeps || !sleeps.isEmpty || !served.isEmpty else { return Running(node: next) }
+    var sleeps = sleeps.filter { next.isPending($0.call) }
     for call in next.calls where call.endpoint.kind == .sleep {
       if !sleeps.contains(where: { $0.call == call.serial }) {
-        sleeps.append((call.serial, call.arguments.first as? Duration ?? .zero))
+        sleeps.append((call.serial, call.duration))
       }
     }
-    node = next
+    return Running(
+      node: next, sleeps: sleeps, served: served.filter { next.isPending($0.call) })
+  }
+
+  /// The effect when time has gone on.
+  func passing(_ duration: Duration) -> Running {
+    sleeps.isEmpty
+      ? self
+      : Running(
+        node: node, sleeps: sleeps.map { ($0.call, max(.zero, $0.remaining - duration)) },
+        served: served)
+  }
+
+  /// The effect when the environment has fixed a call's outcome.
+  func serving(_ call: Int, _ outcome: AnyOutcome) -> Running {
+    Running(node: node, sleeps: sleeps, served: served + [(call, outcome)])
+  }
+}
+
+extension EffectLedger.Entry {
+  /// Where the harness's effect stands; nil before it starts.
+  var state: Running? {
+    // Unchecked on the hot path: in the harness's ledgers nothing else is ever kept.
+    running.map { unsafeDowncast($0, to: Running.self) }
   }
 }
 
 extension Node {
   func isPending(_ serial: Int) -> Bool { calls.contains { $0.serial == serial } }
+
+  /// Whether a sleep is pending.
+  var hasSleeps: Bool { calls.contains { $0.endpoint.kind == .sleep } }
 
   func call(_ serial: Int) -> Call? { calls.first { $0.serial == serial } }
 }

@@ -1,7 +1,7 @@
 /// One atomic move from a configuration to the next, aimed by the effects' numbers in it.
-enum Event<Action> {
+enum Event {
   /// The outside sends an action; `choices` are what its payload was generated from.
-  case send(Action, source: Int, choices: [UInt64])
+  case send(Any, source: Int, choices: [UInt64])
   /// A pending call gets one of its outcomes; a served call gets the one that was fixed.
   case resolve(effect: Int, call: Int, outcome: Int)
   /// The environment's model takes in a call and fixes its outcome.

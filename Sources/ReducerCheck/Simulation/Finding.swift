@@ -38,33 +38,33 @@ extension Finding {
     Finding(kind: .uncontrolled, message: message)
   }
 
-  static func uncontrolledWait<Action>(of run: Run<Action>) -> Finding {
+  static func uncontrolledWait(of run: Run<Any>) -> Finding {
     uncontrolled(
       "The effect at \(run.fileID):\(run.line) waits for something the harness does not control. "
         + "Reach the world through a dependency, and give the spec an endpoint for it: "
         + ".endpoint(\"name\") { $0.name = $1 }.")
   }
 
-  static func foreignWakeUp<Action>(of run: Run<Action>) -> Finding {
+  static func foreignWakeUp(of run: Run<Any>) -> Finding {
     uncontrolled(
       "The effect at \(run.fileID):\(run.line) was resumed by a thread that the harness does not "
         + "control. Reach the world through a dependency, and give the spec an endpoint for it.")
   }
 
-  static func realSleep<Action>(in run: Run<Action>, _ duration: Duration) -> Finding {
+  static func realSleep(in run: Run<Any>, _ duration: Duration) -> Finding {
     uncontrolled(
       "The effect at \(run.fileID):\(run.line) sleeps for real (\(duration)). Sleep on "
         + "@Dependency(\\.continuousClock) instead: `try await clock.sleep(for: …)`.")
   }
 
-  static func neverSuspends<Action>(_ run: Run<Action>) -> Finding {
+  static func neverSuspends(_ run: Run<Any>) -> Finding {
     Finding(
       kind: .neverSuspends,
       message: "The effect at \(run.fileID):\(run.line) goes on without suspending, as a loop "
         + "does that swallows its cancellation. Let the error out, or check Task.isCancelled.")
   }
 
-  static func notAFunction<Action>(_ run: Run<Action>) -> Finding {
+  static func notAFunction(_ run: Run<Any>) -> Finding {
     Finding(
       kind: .notAFunction,
       message: "The effect at \(run.fileID):\(run.line) is not a function of its outcomes: given "
@@ -72,7 +72,7 @@ extension Finding {
         + "reads something that is not a dependency.")
   }
 
-  static func dependsOnThreadOrder<Action>(_ run: Run<Action>) -> Finding {
+  static func dependsOnThreadOrder(_ run: Run<Any>) -> Finding {
     Finding(
       kind: .threadOrder,
       message: "The effect at \(run.fileID):\(run.line) depends on the order in which its tasks "

@@ -8,7 +8,7 @@ import Reducers
 /// cancelled and drained, since an abandoned task would leak.
 ///
 /// `@unchecked Sendable` holds because a life never leaves the executor's thread.
-final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
+final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   struct PendingCall {
     let serial: Int
     let endpoint: Endpoint
@@ -22,12 +22,12 @@ final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
 
   struct PendingSend {
     let serial: Int
-    let action: Action
+    let action: Any
     var resume: (() -> Void)?
   }
 
   private let world: World
-  private let run: Run<Action>
+  private let run: Run<Any>
   private var task: Task<Void, Never>?
   private(set) var calls: [PendingCall] = []
   private(set) var sends: [PendingSend] = []
@@ -56,7 +56,7 @@ final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
   /// Jobs that one drain may run before the closure counts as one that never suspends.
   static var jobLimit: Int { 100_000 }
 
-  init(world: World, run: Run<Action>) {
+  init(world: World, run: Run<Any>) {
     self.world = world
     self.run = run
   }
@@ -95,7 +95,7 @@ final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
   }
 
   private func start() {
-    let send = Send<Action> { [self] action in await self.send(action) }
+    let send = Send<Any> { [self] action in await self.send(action) }
     let run = run
     task = Task(executorPreference: world.executor) { [self] in
       do {
@@ -240,7 +240,7 @@ final class Life<Action>: CallHandler, EffectRuntime, @unchecked Sendable {
     }
   }
 
-  private func send(_ action: Action) async {
+  private func send(_ action: Any) async {
     if Task.isCancelled || isCancelled || isAbandoned { return }
     if hasReturned { return note(.misuse(.sendAfterCompletion(of: run))) }
     callsThisDrain += 1

@@ -9,7 +9,7 @@ import Reducers
 /// run in a runtime of their own can be checked by replay.
 ///
 /// `@unchecked Sendable` holds because everything happens on the executor's thread.
-final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
+final class LiveRun: CallHandler, @unchecked Sendable {
   private struct PendingCall {
     let entry: Int
     let serial: Int
@@ -24,25 +24,25 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
   private struct PendingSend {
     let entry: Int
     let serial: Int
-    let action: Action
+    let action: Any
     let resume: () -> Void
   }
 
-  private let model: FeatureModel<State, Action>
+  private let model: FeatureModel
   private let world: World
   private let values: DependencyValues
-  private var store: Store<State, Action>?
+  private var store: Store<ErasedState, Any>?
   private var calls: [PendingCall] = []
   private var sends: [PendingSend] = []
   private var serials: [Int: Int] = [:]
   private var orphans: [Request] = []
   private var monitors: [Any]
   private var lastGroup = 0
-  private var reduced: [Action] = []
+  private var reduced: [Any] = []
   private(set) var segment = 0
   private var isOver = false
 
-  init(_ model: FeatureModel<State, Action>, _ world: World, from state: State) {
+  init(_ model: FeatureModel, _ world: World, from state: ErasedState) {
     self.model = model
     self.world = world
     monitors = model.properties.map(\.memory)
@@ -53,16 +53,17 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
     let control = StoreControl(executor: world.executor) { [weak self] entry, action in
       await self?.willSend(entry, action)
     }
-    let recorded = { [weak self] (state: inout State, action: Action) -> Effect<Action> in
+    let recorded = { [weak self] (state: inout ErasedState, action: Any) -> Effect<Any> in
       self?.reduced.append(action)
       return reduce(&state, action)
     }
-    let parts = Handover((state, recorded))
+    // Handed over one by one: a tuple that holds a closure is released once too often.
+    let (initial, reducer) = (Handover(state), Handover(recorded))
     store = onMain {
       Handover(
         Store(
-          initialState: parts.value.0, dependencies: values, control: control,
-          reduce: parts.value.1))
+          initialState: initial.value, dependencies: values, control: control,
+          reduce: reducer.value))
     }.value
     for action in model.preamble { _ = apply(.send(action, source: 0, choices: []), late: []) }
   }
@@ -78,7 +79,7 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
       onMain { for group in 0...groups { store.value.cancel(group) } }
     }
     for _ in 0..<64 where !(calls.isEmpty && sends.isEmpty) {
-      world.executor.drain(budget: Life<Action>.jobLimit)
+      world.executor.drain(budget: Life.jobLimit)
       let (pendingCalls, pendingSends) = (calls, sends)
       (calls, sends) = ([], [])
       for send in pendingSends { send.resume() }
@@ -89,7 +90,7 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
             ? outcome.map(CallResult.outcome) ?? .cancelled : .cancelled)
       }
     }
-    world.executor.drain(budget: Life<Action>.jobLimit)
+    world.executor.drain(budget: Life.jobLimit)
     store = nil
   }
 
@@ -97,8 +98,8 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
 
   /// Moves the run by an event; `late` are the calls that return just before a cancellation.
   func apply(
-    _ event: Event<Action>, late: [LateOutcome], decisions: Decisions = .first
-  ) -> Machine<State, Action>.Report {
+    _ event: Event, late: [LateOutcome], decisions: Decisions = .first
+  ) -> Machine.Report {
     world.decisions = decisions
     reduced = []
     segment += 1
@@ -106,18 +107,18 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
     if !late.isEmpty { drain() }
     move(event)
     drain()
-    var report = Machine<State, Action>.Report(actions: reduced, decisions: world.decisions)
+    var report = Machine.Report(actions: reduced, decisions: world.decisions)
     report.findings = world.findings
     world.findings = []
     return report
   }
 
-  private func move(_ event: Event<Action>) {
+  private func move(_ event: Event) {
     switch event {
     case .send(let action, _, _):
       lastGroup += 1
-      let parts = Handover((store, action))
-      onMain { _ = parts.value.0?.send(parts.value.1) }
+      let (store, action) = (Handover(store), Handover(action))
+      onMain { _ = store.value?.send(action.value) }
     case .resolve(let effect, let call, let outcome): resolve(effect, call, outcome)
     case .serve(let effect, let call):
       guard let index = position(effect, call) else { return }
@@ -174,7 +175,7 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
   }
 
   private func drain() {
-    world.executor.drain(budget: Life<Action>.jobLimit)
+    world.executor.drain(budget: Life.jobLimit)
   }
 
   private func position(_ effect: Int, _ serial: Int) -> Int? {
@@ -239,7 +240,7 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
   }
 
   private func willSend(_ entry: Int, _ action: Any) async {
-    guard !Task.isCancelled, !isOver, let action = action as? Action else { return }
+    guard !Task.isCancelled, !isOver else { return }
     let serial = nextSerial(entry)
     let handover = Handover(action)
     await withTaskCancellationHandler {
@@ -259,14 +260,14 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
   // MARK: Where the run stands
 
   /// The configuration that the abstract machine would be in.
-  var configuration: Configuration<State, Action> {
+  var configuration: Configuration {
     guard let store = store.map(Handover.init) else {
       preconditionFailure("Internal error: a run that has ended was asked where it stands")
     }
-    let (state, ledger) = onMain { Handover((store.value.state, store.value.ledger)) }.value
-    var result = Configuration<State, Action>(
-      state: state, model: world.model, monitors: monitors)
-    result.ledger = ledger.map { entry in running(entry.id, entry.run) }
+    let state = onMain { Handover(store.value.state) }.value
+    let ledger = onMain { Handover(store.value.ledger) }.value
+    var result = Configuration(state: state, model: world.model, monitors: monitors)
+    result.ledger = ledger.replacingRunning { entry in running(entry.id, entry.run) }
     result.draws = world.draws
     result.now = world.now
     result.orphans = orphans
@@ -274,9 +275,9 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
     return result
   }
 
-  private func running(_ entry: Int, _ run: Run<Action>) -> Running<Action> {
+  private func running(_ entry: Int, _ run: Run<Any>) -> Running {
     let own = calls.filter { $0.entry == entry }
-    let node = Node<Action>(
+    let node = Node(
       origin: Origin(run: run, number: entry),
       calls: own.map { call in
         Node.Call(
@@ -287,9 +288,9 @@ final class LiveRun<State, Action>: CallHandler, @unchecked Sendable {
       sends: sends.filter { $0.entry == entry }.map {
         Node.Send(serial: $0.serial, action: $0.action)
       })
-    var result = Running(node: node)
-    result.sleeps = own.filter { $0.endpoint.kind == .sleep }.map { ($0.serial, $0.remaining) }
-    result.served = own.compactMap { call in call.served.map { (call.serial, $0) } }
-    return result
+    return Running(
+      node: node,
+      sleeps: own.filter { $0.endpoint.kind == .sleep }.map { ($0.serial, $0.remaining) },
+      served: own.compactMap { call in call.served.map { (call.serial, $0) } })
   }
 }

@@ -7,13 +7,13 @@ extension Machine {
   /// Of effects that are alike only the oldest is resolved. Payloads of generated actions are not
   /// enumerated here: `sources` says which actions the outside may send.
   func events(
-    in c: Configuration<State, Action>, into events: inout [Event<Action>], sends: Bool = true
+    in c: Configuration, into events: inout [Event], sends: Bool = true
   ) {
     events.removeAll(keepingCapacity: true)
     if sends { appendSends(c, &events) }
     let deadline = c.earliestDeadline
     for (index, entry) in c.ledger.entries.enumerated() {
-      guard let running = entry.running, !c.ledger.hasTwin(of: index) else { continue }
+      guard let running = entry.state, !c.ledger.hasTwin(of: index) else { continue }
       for call in running.node.calls {
         append(call, of: entry.id, running, deadline, c, &events)
       }
@@ -32,7 +32,7 @@ extension Machine {
   }
 
   private func appendSends(
-    _ c: Configuration<State, Action>, _ events: inout [Event<Action>]
+    _ c: Configuration, _ events: inout [Event]
   ) {
     for (index, source) in model.sources.enumerated() {
       for (action, choices) in source.enumerate(c.state) {
@@ -42,8 +42,8 @@ extension Machine {
   }
 
   private func append(
-    _ call: Node<Action>.Call, of effect: Int, _ running: Running<Action>, _ deadline: Duration?,
-    _ c: Configuration<State, Action>, _ events: inout [Event<Action>]
+    _ call: Node.Call, of effect: Int, _ running: Running, _ deadline: Duration?,
+    _ c: Configuration, _ events: inout [Event]
   ) {
     let serial = call.serial
     switch call.endpoint.kind {
@@ -70,11 +70,11 @@ extension Machine {
   }
 
   /// Idling by each multiple of the common divisor of the durations in play.
-  private func appendIdles(before deadline: Duration, _ events: inout [Event<Action>]) {
+  private func appendIdles(before deadline: Duration, _ events: inout [Event]) {
     guard model.allowsIdling, let unit = world.timeUnit, unit > .zero else { return }
     var duration = unit
     var count = 0
-    while duration < deadline && count < FeatureModel<State, Action>.idleLimit {
+    while duration < deadline && count < FeatureModel.idleLimit {
       events.append(.idle(duration))
       duration += unit
       count += 1
@@ -87,7 +87,7 @@ extension Configuration {
   var earliestDeadline: Duration? {
     var earliest: Duration?
     for entry in ledger.entries {
-      for sleep in entry.running?.sleeps ?? [] {
+      for sleep in entry.state?.sleeps ?? [] {
         earliest = min(earliest ?? sleep.remaining, sleep.remaining)
       }
     }
@@ -97,7 +97,7 @@ extension Configuration {
   /// Whether nothing is pending but subscriptions: no reply, no send, no timer, nothing draining.
   var isQuiescent: Bool {
     ledger.entries.allSatisfy { entry in
-      guard let node = entry.running?.node else { return false }
+      guard let node = entry.state?.node else { return false }
       if case .window(let key) = entry.role {
         return ledger.windows.first { $0.gate.key == key }?.pending == nil
       }
@@ -118,15 +118,15 @@ extension EffectLedger {
   }
 
   /// Whether an older entry is in every respect the same as the one at `index`.
-  func hasTwin<A>(of index: Int) -> Bool where Running == ReducerCheck.Running<A> {
+  func hasTwin(of index: Int) -> Bool {
     let entry = entries[index]
-    guard entry.sequence == nil, let running = entry.running, running.sleeps.isEmpty,
+    guard entry.sequence == nil, let running = entry.state, running.sleeps.isEmpty,
       running.served.isEmpty
     else { return false }
     return entries[..<index].contains { other in
-      other.running?.node === running.node && other.registrations == entry.registrations
-        && other.scope == entry.scope && other.phase == entry.phase && other.sequence == nil
-        && other.group == entry.group
+      guard other.state?.node === running.node, other.sequence == nil else { return false }
+      return other.phase == entry.phase && other.registrations == entry.registrations
+        && other.scope == entry.scope && other.group == entry.group
     }
   }
 }

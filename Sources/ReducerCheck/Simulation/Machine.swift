@@ -3,12 +3,12 @@ import Reducers
 /// A feature as a transition system, whichever way its effects are run.
 ///
 /// Configurations are values: two machines of one spec agree on every one of them.
-class Machine<State, Action> {
-  let model: FeatureModel<State, Action>
+class Machine {
+  let model: FeatureModel
   let world: World
   let names: EndpointNames
 
-  init(_ model: FeatureModel<State, Action>, _ world: World) {
+  init(_ model: FeatureModel, _ world: World) {
     self.model = model
     self.world = world
     names = EndpointNames(model.endpointNames)
@@ -17,7 +17,7 @@ class Machine<State, Action> {
   /// What a step did besides moving the configuration.
   struct Report {
     /// The actions reduced, in order.
-    var actions: [Action] = []
+    var actions: [Any] = []
     var findings: [Finding] = []
     var decisions = Decisions.first
     /// The calls that returned just before their effect was cancelled.
@@ -36,20 +36,20 @@ class Machine<State, Action> {
   }
 
   /// The configuration of an initial state, after the actions the spec starts with.
-  func start(from state: State) -> Configuration<State, Action> {
+  func start(from state: ErasedState) -> Configuration {
     preconditionFailure("Internal error: a machine without a start")
   }
 
   /// Moves a configuration by an event that is enabled in it.
   func apply(
-    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    _ event: Event, to configuration: inout Configuration,
     decisions: Decisions = .first
   ) -> Report {
     preconditionFailure("Internal error: a machine without steps")
   }
 
-  func moment(_ configuration: Configuration<State, Action>) -> Moment<State, Action> {
-    Moment(configuration: configuration, names: names)
+  func moment(_ configuration: Configuration) -> ErasedMoment {
+    ErasedMoment(configuration: configuration, names: names)
   }
 
   /// What configurations are told apart by, besides what they always are: changes when the feature
@@ -60,14 +60,14 @@ class Machine<State, Action> {
       timeWasRead: world.timeWasRead, timeUnit: world.timeUnit, starters: names.starters)
   }
 
-  func learn(from other: Machine<State, Action>) {
+  func learn(from other: Machine) {
     world.timeWasRead = other.world.timeWasRead
     if let unit = other.world.timeUnit { world.note(unit) }
     if other.names.starters { names.notesStarters() }
   }
 
   /// Whether a step led past the limit on effects in flight.
-  func isRefused(_ configuration: Configuration<State, Action>) -> Bool {
+  func isRefused(_ configuration: Configuration) -> Bool {
     configuration.ledger.entries.count(where: \.isInFlight) > model.maxInFlight
   }
 }

@@ -36,7 +36,7 @@ struct Digest: Hashable {
 /// A state of an effect: the outcomes delivered so far, and what the closure waits for then.
 ///
 /// A node is computed once and shared by every configuration in which an effect has come so far.
-final class Node<Action> {
+final class Node {
   struct Call {
     let serial: Int
     let endpoint: Endpoint
@@ -46,14 +46,17 @@ final class Node<Action> {
     let outcomes: [AnyOutcome]
 
     var text: String { endpoint.text(arguments) }
+
+    /// How long a sleep was asked to be.
+    var duration: Duration { arguments.first as? Duration ?? .zero }
   }
 
   struct Send {
     let serial: Int
-    let action: Action
+    let action: Any
   }
 
-  let origin: Origin<Action>
+  let origin: Origin
   let number: Int
   let history: [HistoryItem]
   let calls: [Call]
@@ -68,7 +71,7 @@ final class Node<Action> {
   let isCancelled: Bool
   /// Something in it escapes control or does not suspend: nothing more is known of it.
   let isOpaque: Bool
-  var edges: [(letter: Letter, tree: EdgeTree<Action>)] = []
+  var edges: [(letter: Letter, tree: EdgeTree)] = []
   /// What the node is up to equal behaviour; nil while unknown.
   var identity: Identity?
 
@@ -81,7 +84,7 @@ final class Node<Action> {
 
   /// What a life has come to.
   init(
-    origin: Origin<Action>, number: Int, history: [HistoryItem], life: Life<Action>,
+    origin: Origin, number: Int, history: [HistoryItem], life: Life,
     findings: [Finding]
   ) {
     self.origin = origin
@@ -103,7 +106,7 @@ final class Node<Action> {
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
   /// closure is called.
-  init(origin: Origin<Action>, number: Int = 0, calls: [Call] = [], sends: [Send] = []) {
+  init(origin: Origin, number: Int = 0, calls: [Call] = [], sends: [Send] = []) {
     self.origin = origin
     self.number = number
     self.calls = calls
@@ -120,32 +123,32 @@ final class Node<Action> {
   /// Whether the closure has not been called.
   var isStart: Bool { history.isEmpty }
 
-  func edge(_ letter: Letter) -> EdgeTree<Action> {
+  func edge(_ letter: Letter) -> EdgeTree {
     for edge in edges where edge.letter == letter { return edge.tree }
-    let tree = EdgeTree<Action>()
+    let tree = EdgeTree()
     edges.append((letter, tree))
     return tree
   }
 }
 
 /// Where a letter leads, which may depend on what the closure reads on the way.
-final class EdgeTree<Action> {
+final class EdgeTree {
   enum State {
     case unknown
     /// The closure reads something; each answer leads on.
-    case asks(Ask, [(key: UInt64, next: EdgeTree<Action>)])
-    case leads(Node<Action>)
+    case asks(Ask, [(key: UInt64, next: EdgeTree)])
+    case leads(Node)
   }
 
   var state = State.unknown
 }
 
 /// The effect that an automaton's nodes belong to; it keeps the closure alive.
-final class Origin<Action> {
-  let run: Run<Action>
+final class Origin {
+  let run: Run<Any>
   let number: Int
 
-  init(run: Run<Action>, number: Int) {
+  init(run: Run<Any>, number: Int) {
     self.run = run
     self.number = number
   }

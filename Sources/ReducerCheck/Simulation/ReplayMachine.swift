@@ -4,22 +4,22 @@ import Reducers
 ///
 /// A configuration is known by the events that led to it. The machine goes on from where its
 /// live run stands when that is the configuration asked for, and else starts over.
-final class ReplayMachine<State, Action>: Machine<State, Action> {
-  private var live: LiveRun<State, Action>?
+final class ReplayMachine: Machine {
+  private var live: LiveRun?
   private var position: [Int] = []
   private var lastStep = 0
-  private var steps: [Int: (event: Event<Action>, decisions: [Int])] = [:]
+  private var steps: [Int: (event: Event, decisions: [Int])] = [:]
 
-  init(_ model: FeatureModel<State, Action>) { super.init(model, World()) }
+  init(_ model: FeatureModel) { super.init(model, World()) }
 
-  override func start(from state: State) -> Configuration<State, Action> {
+  override func start(from state: ErasedState) -> Configuration {
     let run = restart(from: state)
     var configuration = run.configuration
     configuration.origin = state
     return configuration
   }
 
-  private func restart(from state: State) -> LiveRun<State, Action> {
+  private func restart(from state: ErasedState) -> LiveRun {
     live?.end()
     world.draws = Draws()
     world.now = .zero
@@ -30,7 +30,7 @@ final class ReplayMachine<State, Action>: Machine<State, Action> {
   }
 
   override func apply(
-    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    _ event: Event, to configuration: inout Configuration,
     decisions: Decisions
   ) -> Report {
     let run = run(at: configuration)
@@ -47,7 +47,7 @@ final class ReplayMachine<State, Action>: Machine<State, Action> {
   }
 
   /// The live run, brought to a configuration.
-  private func run(at configuration: Configuration<State, Action>) -> LiveRun<State, Action> {
+  private func run(at configuration: Configuration) -> LiveRun {
     if let live, position == configuration.steps { return live }
     guard let origin = configuration.origin else {
       preconditionFailure("Internal error: a configuration that nothing led to")

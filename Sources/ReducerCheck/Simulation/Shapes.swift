@@ -6,8 +6,8 @@ import TransitionSystems
 /// A finite, small automaton is expanded whole and numbered from its leaves (hash consing), so
 /// that effects born in different states but behaving alike are the same, exactly. Where it is
 /// infinite, too large, or depends on what a configuration answers, a node is only itself.
-final class Shapes<Action> {
-  private let automata: Automata<Action>
+final class Shapes {
+  private let automata: Automata
   private let world: World
   private var numbers: [[UInt64]: Int] = [:]
   private var visited = 0
@@ -15,22 +15,22 @@ final class Shapes<Action> {
   /// Nodes that one expansion may visit.
   private static var limit: Int { 512 }
 
-  init(_ automata: Automata<Action>, _ world: World) {
+  init(_ automata: Automata, _ world: World) {
     self.automata = automata
     self.world = world
   }
 
-  func identity(of node: Node<Action>) -> Node<Action>.Identity {
+  func identity(of node: Node) -> Node.Identity {
     if let identity = node.identity { return identity }
     visited = 0
     world.isExpanding = true
     defer { world.isExpanding = false }
-    let identity = number(of: node).map(Node<Action>.Identity.canonical) ?? .itself
+    let identity = number(of: node).map(Node.Identity.canonical) ?? .itself
     node.identity = identity
     return identity
   }
 
-  private func number(of node: Node<Action>) -> Int? {
+  private func number(of node: Node) -> Int? {
     if case .canonical(let number) = node.identity { return number }
     if node.identity == .itself { return nil }
     visited += 1
@@ -43,7 +43,7 @@ final class Shapes<Action> {
   }
 
   /// The node's shape: what is pending, and the numbers of where everything leads.
-  private func words(for node: Node<Action>) -> [UInt64]? {
+  private func words(for node: Node) -> [UInt64]? {
     guard !node.isStart else { return edge(node, .start, nil).map { [100] + $0 } }
     var words: [UInt64] = [node.hasEnded ? 1 : 0, node.isCancelled ? 1 : 0]
     var blocks: [[UInt64]] = []
@@ -60,7 +60,7 @@ final class Shapes<Action> {
       blocks.append(block)
     }
     for send in node.sends {
-      var block: [UInt64] = [2] + structuralWords(of: send.action)
+      var block: [UInt64] = [2] + structuralWords(ofDynamic: send.action)
       for letter in [
         Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
       ] {
@@ -85,7 +85,7 @@ final class Shapes<Action> {
   }
 
   private func edge(
-    _ node: Node<Action>, _ letter: Letter, _ outcome: AnyOutcome?
+    _ node: Node, _ letter: Letter, _ outcome: AnyOutcome?
   ) -> [UInt64]? {
     guard let next = automata.expand(node, letter, outcome) else { return nil }
     guard let number = number(of: next) else { return nil }

@@ -9,8 +9,8 @@ extension Simulation {
   /// The identity of a configuration.
   ///
   /// - Parameter inOrder: Whether effects are told apart by the order they started in.
-  func key(_ c: Configuration<State, Action>, inOrder: Bool = false) -> [UInt64] {
-    var words = structuralWords(of: c.state)
+  func key(_ c: Configuration, inOrder: Bool = false) -> [UInt64] {
+    var words = c.state.words
     words.append(UInt64(c.ledger.entries.count))
     append(block: structuralWords(ofDynamic: c.model), to: &words)
     for memory in c.monitors { append(block: structuralWords(ofDynamic: memory), to: &words) }
@@ -39,7 +39,7 @@ extension Simulation {
   /// The effects and concatenations directly under a concatenation, or under none; grouped by the
   /// send they came from where the outside may cancel that.
   private func forest(
-    of c: Configuration<State, Action>, under sequence: Int?, inOrder: Bool
+    of c: Configuration, under sequence: Int?, inOrder: Bool
   ) -> [[UInt64]] {
     var groups: [Int: [[UInt64]]] = [:]
     var order: [Int] = []
@@ -67,7 +67,7 @@ extension Simulation {
     }
   }
 
-  private func words(for entry: EffectLedger<Action, Running<Action>>.Entry) -> [UInt64] {
+  private func words(for entry: EffectLedger.Entry) -> [UInt64] {
     var words: [UInt64] = [entry.phase == .draining ? 1 : 0]
     switch entry.role {
     case .work: words.append(0)
@@ -78,7 +78,7 @@ extension Simulation {
     if names.starters {
       append(block: structuralWords(ofDynamic: entry.startedBy as Any), to: &words)
     }
-    guard let running = entry.running else { return words }
+    guard let running = entry.state else { return words }
     words += identity(of: running.node)
     let sleeps = running.sleeps.map { sleep in
       identity(after: sleep.call, in: running.node)
@@ -94,7 +94,7 @@ extension Simulation {
   }
 
   private func words(
-    for registrations: [EffectLedger<Action, Running<Action>>.Registration],
+    for registrations: [EffectLedger.Registration],
     _ scope: EffectScope
   ) -> [UInt64] {
     var words = structuralWords(of: scope.elements)
@@ -106,10 +106,10 @@ extension Simulation {
   }
 
   /// An effect that has not been started.
-  private func words(for effect: Effect<Action>) -> [UInt64] {
+  private func words(for effect: Effect<Any>) -> [UInt64] {
     switch effect.operation {
     case .none: return [0]
-    case .send(let action): return [1] + structuralWords(of: action)
+    case .send(let action): return [1] + structuralWords(ofDynamic: action)
     case .run(let run): return [2] + identity(of: automata.root(of: run))
     case .merge(let parts): return parts.reduce([3, UInt64(parts.count)]) { $0 + words(for: $1) }
     case .concatenate(let parts):
@@ -126,7 +126,7 @@ extension Simulation {
     }
   }
 
-  private func identity(of node: Node<Action>) -> [UInt64] {
+  private func identity(of node: Node) -> [UInt64] {
     switch shapes.identity(of: node) {
     case .canonical(let number): [1, UInt64(number)]
     case .itself: [2, UInt64(node.number)]
@@ -134,7 +134,7 @@ extension Simulation {
   }
 
   /// What tells one pending sleep of an effect from another: where it leads.
-  private func identity(after call: Int, in node: Node<Action>) -> [UInt64] {
+  private func identity(after call: Int, in node: Node) -> [UInt64] {
     guard case .canonical = shapes.identity(of: node) else { return [UInt64(call)] }
     world.isExpanding = true
     defer { world.isExpanding = false }

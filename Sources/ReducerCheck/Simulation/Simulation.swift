@@ -7,14 +7,14 @@ import TransitionSystems
 /// Configurations are values; ``apply(_:to:decisions:)`` moves one by an event. The machine drives
 /// the same ``EffectLedger`` as the live store, with nodes of automata where the store has tasks.
 /// It belongs to the thread that made it.
-final class Simulation<State, Action>: Machine<State, Action> {
-  let automata: Automata<Action>
-  let shapes: Shapes<Action>
+final class Simulation: Machine {
+  let automata: Automata
+  let shapes: Shapes
   private let values: DependencyValues
-  private let reduce: (inout State, Action) -> Effect<Action>
+  private let reduce: (inout ErasedState, Any) -> Effect<Any>
 
   // What the current step has done so far.
-  private var reduced: [Action] = []
+  private var reduced: [Any] = []
   private var ended: [Int] = []
   private var findings: [Finding] = []
   private var late: [LateOutcome] = []
@@ -23,7 +23,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
   /// Actions that one step may reduce before the reducer counts as one that feeds itself.
   private static var reduceLimit: Int { 10_000 }
 
-  init(_ model: FeatureModel<State, Action>) {
+  init(_ model: FeatureModel) {
     let world = World()
     automata = Automata(world: world)
     shapes = Shapes(automata, world)
@@ -32,7 +32,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
   }
 
   /// A machine that starts with what another has learned about the feature.
-  convenience init(_ model: FeatureModel<State, Action>, knowing other: Machine<State, Action>) {
+  convenience init(_ model: FeatureModel, knowing other: Machine) {
     self.init(model)
     learn(from: other)
   }
@@ -40,8 +40,8 @@ final class Simulation<State, Action>: Machine<State, Action> {
   override var dependencies: DependencyValues { values }
 
   /// The configuration of an initial state, after the actions the spec starts with.
-  override func start(from state: State) -> Configuration<State, Action> {
-    var configuration = Configuration<State, Action>(
+  override func start(from state: ErasedState) -> Configuration {
+    var configuration = Configuration(
       state: state, model: model.environment, monitors: model.properties.map(\.memory))
     for action in model.preamble {
       _ = apply(.send(action, source: 0, choices: []), to: &configuration)
@@ -51,7 +51,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
 
   /// Moves a configuration by an event that is enabled in it.
   override func apply(
-    _ event: Event<Action>, to configuration: inout Configuration<State, Action>,
+    _ event: Event, to configuration: inout Configuration,
     decisions: Decisions = .first
   ) -> Report {
     world.draws = configuration.draws
@@ -74,7 +74,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
     return report
   }
 
-  private func move(_ event: Event<Action>, _ c: inout Configuration<State, Action>) {
+  private func move(_ event: Event, _ c: inout Configuration) {
     switch event {
     case .send(let action, _, _):
       c.lastGroup += 1
@@ -86,7 +86,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
       _ = orphan.endpoint.serve?(&world.model, orphan.arguments)
     case .deliver(let effect, let send): deliver(effect, send, &c)
     case .advance(let effect, let call):
-      guard let running = c.ledger.entry(effect)?.running,
+      guard let running = c.ledger.entry(effect)?.state,
         let sleep = running.sleeps.first(where: { $0.call == call })
       else { return }
       pass(sleep.remaining, &c)
@@ -97,22 +97,19 @@ final class Simulation<State, Action>: Machine<State, Action> {
     }
   }
 
-  private func pass(_ duration: Duration, _ c: inout Configuration<State, Action>) {
+  private func pass(_ duration: Duration, _ c: inout Configuration) {
     world.now += duration
     for index in c.ledger.entries.indices {
-      c.ledger.update(index) { entry in
-        guard let sleeps = entry.running?.sleeps, !sleeps.isEmpty else { return }
-        entry.running?.sleeps = sleeps.map { ($0.call, max(.zero, $0.remaining - duration)) }
-      }
+      c.ledger.update(index) { entry in entry.running = entry.state?.passing(duration) }
     }
   }
 
   // MARK: Calls and sends
 
   private func resolve(
-    _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration<State, Action>
+    _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration
   ) {
-    guard let running = c.ledger.entry(effect)?.running, let call = running.node.call(serial)
+    guard let running = c.ledger.entry(effect)?.state, let call = running.node.call(serial)
     else { return }
     let (number, value) = self.outcome(of: call, numbered: outcome, running)
     let next = automata.follow(
@@ -126,7 +123,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
 
   /// The outcome a call gets, and the number its letter tells it apart by.
   private func outcome(
-    of call: Node<Action>.Call, numbered index: Int, _ running: Running<Action>
+    of call: Node.Call, numbered index: Int, _ running: Running
   ) -> (number: Int, value: AnyOutcome?) {
     let modelled =
       running.served.first { $0.call == call.serial }?.outcome
@@ -138,16 +135,16 @@ final class Simulation<State, Action>: Machine<State, Action> {
     return (index, call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
   }
 
-  private func serve(_ effect: Int, _ serial: Int, _ c: inout Configuration<State, Action>) {
+  private func serve(_ effect: Int, _ serial: Int, _ c: inout Configuration) {
     guard let index = c.ledger.index(of: effect),
-      let call = c.ledger.entries[index].running?.node.call(serial),
+      let call = c.ledger.entries[index].state?.node.call(serial),
       let outcome = call.endpoint.serve?(&world.model, call.arguments)
     else { return }
-    c.ledger.update(index) { $0.running?.served.append((serial, outcome)) }
+    c.ledger.update(index) { $0.running = $0.state?.serving(serial, outcome) }
   }
 
-  private func deliver(_ effect: Int, _ serial: Int, _ c: inout Configuration<State, Action>) {
-    guard let node = c.ledger.entry(effect)?.running?.node,
+  private func deliver(_ effect: Int, _ serial: Int, _ c: inout Configuration) {
+    guard let node = c.ledger.entry(effect)?.state?.node,
       let send = node.sends.first(where: { $0.serial == serial })
     else { return }
     c.ledger.receive(send.action, from: effect)
@@ -168,7 +165,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
 
   // MARK: The funnel
 
-  private func settle(_ c: inout Configuration<State, Action>) {
+  private func settle(_ c: inout Configuration) {
     while true {
       drain(&c)
       for order in c.ledger.takeCancellations() { cancel(order.entry, order.inner, &c) }
@@ -180,7 +177,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
     }
   }
 
-  private func drain(_ c: inout Configuration<State, Action>) {
+  private func drain(_ c: inout Configuration) {
     while let next = c.ledger.takeSend() {
       if reduced.count >= Self.reduceLimit { return feedsItself(next.action, &c) }
       let effect = reduce(&c.state, next.action)
@@ -190,7 +187,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
     }
   }
 
-  private func feedsItself(_ action: Action, _ c: inout Configuration<State, Action>) {
+  private func feedsItself(_ action: Any, _ c: inout Configuration) {
     while c.ledger.takeSend() != nil {}
     findings.append(
       Finding(
@@ -199,15 +196,15 @@ final class Simulation<State, Action>: Machine<State, Action> {
           + "the last of them \(caseName(of: action)). An action leads back to itself by .send."))
   }
 
-  private func start(_ id: Int, _ c: inout Configuration<State, Action>) {
+  private func start(_ id: Int, _ c: inout Configuration) {
     guard let run = c.ledger.entry(id)?.run else { return }
     let root = automata.root(of: run)
     c.ledger.began(id, Running(node: root))
     enter(automata.follow(root, .start), id, &c)
   }
 
-  private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration<State, Action>) {
-    guard let running = c.ledger.entry(id)?.running, !running.node.isCancelled else { return }
+  private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration) {
+    guard let running = c.ledger.entry(id)?.state, !running.node.isCancelled else { return }
     var node = running.node
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
     let candidates = inner == nil ? lateOutcomes(of: running) : []
@@ -231,7 +228,7 @@ final class Simulation<State, Action>: Machine<State, Action> {
   /// Where an effect may have come when its cancellation arrives late: a call has returned, and
   /// what the closure sends next is dropped.
   private func lateOutcomes(
-    of running: Running<Action>
+    of running: Running
   ) -> [(call: Int, number: Int, outcome: AnyOutcome)] {
     let (draws, model, decisions) = (world.draws, world.model, world.decisions)
     defer { (world.draws, world.model, world.decisions) = (draws, model, decisions) }
@@ -251,19 +248,17 @@ final class Simulation<State, Action>: Machine<State, Action> {
   }
 
   /// Moves an effect to a node and takes in what its closure did on the way.
-  private func enter(_ node: Node<Action>, _ id: Int, _ c: inout Configuration<State, Action>) {
+  private func enter(_ node: Node, _ id: Int, _ c: inout Configuration) {
     guard let index = c.ledger.index(of: id) else { return }
     let scope = c.ledger.entries[index].scope
     c.ledger.update(index) { entry in
-      entry.running?.move(to: node)
+      entry.running = entry.state?.moved(to: node)
       if !(entry.inner.isEmpty && node.inner.isEmpty) {
         entry.inner = node.inner.map { .init(id: $0, scope: scope) }
       }
     }
     if !node.findings.isEmpty { findings += node.findings }
-    for call in node.calls where call.endpoint.kind == .sleep {
-      if let duration = call.arguments.first as? Duration { world.note(duration) }
-    }
+    for call in node.calls where call.endpoint.kind == .sleep { world.note(call.duration) }
     for id in node.cancellations { c.ledger.cancel(id, at: scope) }
     if node.hasEnded { ended.append(id) }
   }

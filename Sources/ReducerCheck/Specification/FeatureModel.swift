@@ -2,19 +2,20 @@ import Reducers
 import TransitionSystems
 
 /// A spec made ready to run: checked, its alphabet settled.
-struct FeatureModel<State, Action> {
+struct FeatureModel {
   let name: String
-  let initialStates: [State]
-  let preamble: [Action]
-  var sources: [ActionSource<State, Action>]
+  let initialStates: [ErasedState]
+  let preamble: [Any]
+  var sources: [ActionSource]
   let environment: Any
   let moves: [EnvironmentMove]
-  let properties: [Property<State, Action>]
+  let properties: [Property]
   let allowsCancellation: Bool
   let allowsIdling: Bool
   let maxInFlight: Int
   let endpointNames: [String]
-  let feature: Spec<State, Action>.Feature
+  let feature: AnySpec.Feature
+  let cases: ActionCases
   /// What a person should know about the alphabet, for the report.
   var notes: [String]
   private let endpoints: [DeclaredEndpoint]
@@ -28,7 +29,7 @@ struct FeatureModel<State, Action> {
   /// Checks a spec.
   ///
   /// - Throws: ``SpecificationError`` naming what is missing and what to add.
-  init(_ spec: Spec<State, Action>, maxInFlight: Int? = nil) throws {
+  init(_ spec: AnySpec, maxInFlight: Int? = nil) throws {
     guard !spec.initialStates.isEmpty else { throw SpecificationError.noInitialState(spec.name) }
     if let problem = spec.endpoints.lazy.compactMap(\.problem).first {
       throw SpecificationError(spec: spec.name, message: problem)
@@ -44,36 +45,37 @@ struct FeatureModel<State, Action> {
     self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
     endpointNames = spec.endpoints.map(\.name)
     feature = spec.feature
+    cases = spec.cases
     endpoints = spec.endpoints
     overrides = spec.overrides
     (sources, notes) = try Self.alphabet(of: spec)
   }
 
   private static func alphabet(
-    of spec: Spec<State, Action>
-  ) throws -> (sources: [ActionSource<State, Action>], notes: [String]) {
+    of spec: AnySpec
+  ) throws -> (sources: [ActionSource], notes: [String]) {
     if !spec.listed.isEmpty {
       let sources = spec.listed.map { list in
-        ActionSource<State, Action>(
+        ActionSource(
           name: "", enumerate: { state in list(state).map { ($0, []) } }, draw: nil, tag: nil)
       }
       return (sources, [])
     }
-    let (sources, missing) = spec.alphabet.derive(for: State.self)
-    guard !sources.isEmpty else {
-      throw SpecificationError.noAlphabet(spec.name, missing: missing)
+    let derived = spec.derive(spec.payloads)
+    guard !derived.sources.isEmpty else {
+      throw SpecificationError.noAlphabet(spec.name, missing: derived.missing)
     }
-    let notes = missing.map {
+    let notes = derived.missing.map {
       "\($0.name) is not sent from outside: its payload (\($0.payload)) cannot be generated; "
         + "to send it, add .payload(\($0.payload).self, …)."
     }
-    return (sources, notes)
+    return (derived.sources, notes)
   }
 
   /// The dependencies and the reducer of one simulation.
   func instantiate(
     _ world: World
-  ) -> (DependencyValues, (inout State, Action) -> Effect<Action>) {
+  ) -> (DependencyValues, (inout ErasedState, Any) -> Effect<Any>) {
     let values = controlledDependencies(world)
     switch feature {
     case .reducer(let make):
@@ -114,12 +116,12 @@ public struct SpecificationError: Error, CustomStringConvertible {
   static func noAlphabet(_ name: String, missing: [(name: String, payload: String)]) -> Self {
     let found =
       missing.isEmpty
-      ? "its Action has no cases that can be read"
+      ? "its Any has no cases that can be read"
       : "no case's payload can be generated: "
         + missing.map { "\($0.name)(\($0.payload))" }.joined(separator: ", ")
     return Self(
       spec: name,
-      message: "It lists no actions to send, and none can be derived from Action: \(found). "
+      message: "It lists no actions to send, and none can be derived from Any: \(found). "
         + "Add .sending(.first, .second), or .payload(Type.self, generator).")
   }
 }

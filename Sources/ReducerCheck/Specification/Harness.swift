@@ -59,7 +59,7 @@ extension Spec {
   ) -> Spec {
     Spec(name, states, "\(fileID)", Int(line), .foreign { harness in
       let (reduce, run) = feature(harness)
-      return { state, action in
+      return erasing { state, action in
         let effect = Handover(reduce(&state, action))
         return .run(
           operation: { send in await run(effect.value) { await send($0) } },

@@ -5,59 +5,68 @@ import Reducers
 /// The state's fields can be read directly: `$0.cargando` is `$0.state.cargando`.
 @dynamicMemberLookup
 public struct Moment<State, Action> {
-  let configuration: Configuration<State, Action>
-  let names: EndpointNames
+  let erased: ErasedMoment
+
+  init(_ erased: ErasedMoment) { self.erased = erased }
 
   /// The feature's state.
-  public var state: State { configuration.state }
+  public var state: State { erased.configuration.state.value(as: State.self) }
 
   /// A field of the state.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    configuration.state[keyPath: keyPath]
+    state[keyPath: keyPath]
   }
 
   /// The effects in flight: returned by the reducer, not ended, not cancelled.
-  public var inFlight: InFlight<State, Action> { InFlight(moment: self) }
+  public var inFlight: InFlight { InFlight(moment: erased) }
 
   /// Whether any effect is in flight.
-  public var hasEffectInFlight: Bool { configuration.ledger.entries.contains(where: \.isInFlight) }
+  public var hasEffectInFlight: Bool {
+    erased.configuration.ledger.entries.contains(where: \.isInFlight)
+  }
 
   /// Whether nothing is left to happen but what the outside does: no reply pending, no timer, no
   /// effect running or draining. Streams that wait for an element do not count.
-  public var isQuiescent: Bool { configuration.isQuiescent }
+  public var isQuiescent: Bool { erased.isQuiescent }
 
   /// The environment's model.
   ///
   /// - Precondition: The spec has an environment of this type.
   public func environment<Model>(_ type: Model.Type) -> Model {
-    guard let model = configuration.model as? Model else {
+    guard let model = erased.configuration.model as? Model else {
       preconditionFailure(
         "A property asks for an environment of type \(type), but the spec has "
-          + "\(Swift.type(of: configuration.model)). Add .environment(\(type)(…)) to the spec.")
+          + "\(Swift.type(of: erased.configuration.model)). Add .environment(\(type)(…)) to the spec.")
     }
     return model
   }
 }
 
-/// The effects in flight at a moment, asked for by what they are known by.
-public struct InFlight<State, Action> {
-  let moment: Moment<State, Action>
+/// A moment without its types.
+struct ErasedMoment {
+  let configuration: Configuration
+  let names: EndpointNames
 
-  private var entries: [EffectLedger<Action, Running<Action>>.Entry] {
-    moment.configuration.ledger.inFlight
-  }
+  var isQuiescent: Bool { configuration.isQuiescent }
+}
+
+/// The effects in flight at a moment, asked for by what they are known by.
+public struct InFlight {
+  let moment: ErasedMoment
+
+  private var entries: [EffectLedger.Entry] { moment.configuration.ledger.inFlight }
 
   /// How many effects are in flight.
   public var count: Int { moment.configuration.ledger.entries.count(where: \.isInFlight) }
 
   /// Whether none is.
-  public var isEmpty: Bool { !moment.hasEffectInFlight }
+  public var isEmpty: Bool { !moment.configuration.ledger.entries.contains(where: \.isInFlight) }
 
   /// How many calls of an endpoint are pending, by the name the spec gives it.
   public func count(endpoint name: String) -> Int {
     moment.names.check(name)
     return entries.reduce(0) { sum, entry in
-      sum + (entry.running?.node.calls.count { $0.endpoint.name == name } ?? 0)
+      sum + (entry.state?.node.calls.count { $0.endpoint.name == name } ?? 0)
     }
   }
 
@@ -104,16 +113,27 @@ final class EndpointNames {
 
 /// An event together with the moments before and after it.
 public struct Transition<State, Action> {
-  /// The moment before the event.
-  public let before: Moment<State, Action>
-  /// The moment after it.
-  public let after: Moment<State, Action>
-  /// What kind of event it is.
-  public let kind: EventKind
-  /// The actions that were reduced, in order.
-  public let actions: [Action]
-  let eventText: () -> String
+  private let erased: ErasedTransition
 
+  init(_ erased: ErasedTransition) { self.erased = erased }
+
+  /// The moment before the event.
+  public var before: Moment<State, Action> { Moment(erased.before) }
+  /// The moment after it.
+  public var after: Moment<State, Action> { Moment(erased.after) }
+  /// What kind of event it is.
+  public var kind: EventKind { erased.kind }
+  /// The actions that were reduced, in order.
+  public var actions: [Action] { erased.actions.compactMap { $0 as? Action } }
   /// The event as a report prints it.
-  public var text: String { eventText() }
+  public var text: String { erased.text() }
+}
+
+/// A transition without its types.
+struct ErasedTransition {
+  let before: ErasedMoment
+  let after: ErasedMoment
+  let kind: EventKind
+  let actions: [Any]
+  let text: () -> String
 }

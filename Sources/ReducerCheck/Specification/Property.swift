@@ -13,21 +13,21 @@ public enum PropertyKind: String, Sendable, Codable {
 }
 
 /// A demand on a feature, with the value it remembers of the history.
-struct Property<State, Action> {
+struct Property {
   let name: String
   let kind: PropertyKind
   /// What it remembers at the start; `()` where it remembers nothing.
   var memory: Any = ()
-  var update: ((inout Any, Transition<State, Action>) -> Void)?
+  var update: ((inout Any, ErasedTransition) -> Void)?
   /// The claim about a configuration; nil for a step property.
-  var check: ((Moment<State, Action>, Any) -> Claim)?
+  var check: ((ErasedMoment, Any) -> Claim)?
   /// The claim about a step; nil for the others.
-  var checkStep: ((Transition<State, Action>, Any) -> Claim)?
+  var checkStep: ((ErasedTransition, Any) -> Claim)?
 
   /// What the property says of a configuration: a violation is a claim that does not hold.
   ///
   /// `.never` is turned round; a `.reachable` has no violations.
-  func claim(at moment: Moment<State, Action>, _ memory: Any) -> Claim? {
+  func claim(at moment: ErasedMoment, _ memory: Any) -> Claim? {
     guard let check else { return nil }
     switch kind {
     case .always: return check(moment, memory)

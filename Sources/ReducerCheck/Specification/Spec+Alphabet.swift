@@ -2,9 +2,13 @@ import TransitionSystems
 
 /// What the outside may send when a spec does not list it: one case of Action at a time.
 struct Alphabet<Action> {
-  var payloads: [ObjectIdentifier: AnyGenerator] = [:]
-  /// Cases that stay although effects send them too.
-  var kept: [String] = []
+  let payloads: [ObjectIdentifier: AnyGenerator]
+}
+
+/// The cases of Action that can be generated, and those that cannot.
+struct DerivedAlphabet {
+  var sources: [ActionSource] = []
+  var missing: [(name: String, payload: String)] = []
 }
 
 /// A generator without its type.
@@ -24,33 +28,29 @@ extension Spec {
 
   /// Says which actions the outside may send in a state, in the order of the normal form.
   public func sending(_ actions: @escaping (State) -> [Action]) -> Self {
-    var copy = self
-    copy.listed.append(actions)
-    return copy
+    changing { spec in
+      spec.listed.append { state in actions(state.value(as: State.self)) }
+    }
   }
 
   /// Says how payloads of a type are generated, for an alphabet derived from Action's cases.
   public func payload<Value>(_ type: Value.Type, _ generator: Generator<Value>) -> Self {
-    var copy = self
-    copy.alphabet.payloads[ObjectIdentifier(type)] = AnyGenerator(generator)
-    return copy
+    changing { $0.payloads[ObjectIdentifier(type)] = AnyGenerator(generator) }
   }
 
   /// Keeps a case in the derived alphabet although effects send it too.
   public func keeping(_ caseNames: String...) -> Self {
-    var copy = self
-    copy.alphabet.kept += caseNames
-    return copy
+    changing { $0.kept += caseNames }
   }
 }
 
 /// One source of actions from outside.
-struct ActionSource<State, Action> {
+struct ActionSource {
   let name: String
   /// The actions of a small domain, each with the choices that give it.
-  let enumerate: (State) -> [(Action, [UInt64])]
+  let enumerate: (ErasedState) -> [(Any, [UInt64])]
   /// One action drawn from the whole domain; nil where the source only enumerates.
-  let draw: ((inout ChoiceSource) throws(Discarded) -> Action)?
+  let draw: ((inout ChoiceSource) throws(Discarded) -> Any)?
   /// The tag of the case that a derived source generates.
   let tag: Int?
 }
@@ -59,32 +59,28 @@ extension Alphabet {
   /// Payloads of a derived case that are tried where a search must enumerate.
   static var enumerated: Int { 3 }
 
-  /// The cases of Action that can be generated, and those that cannot, by name.
-  func derive<State>(
-    for type: State.Type
-  ) -> (sources: [ActionSource<State, Action>], missing: [(name: String, payload: String)]) {
-    var sources: [ActionSource<State, Action>] = []
-    var missing: [(name: String, payload: String)] = []
-    guard let reflection = EnumReflection<Action>() else { return ([], []) }
+  func derive() -> DerivedAlphabet {
+    var result = DerivedAlphabet()
+    guard let reflection = EnumReflection<Action>() else { return result }
     for enumCase in reflection.cases {
       guard let generator = generator(for: enumCase, reflection) else {
         let types = enumCase.payloadElements.map { "\($0.type)" }.joined(separator: ", ")
-        missing.append((enumCase.name, types))
+        result.missing.append((enumCase.name, types))
         continue
       }
-      sources.append(
+      result.sources.append(
         ActionSource(
           name: enumCase.name, enumerate: { _ in Self.small(generator) },
-          draw: { (source: inout ChoiceSource) throws(Discarded) -> Action in
+          draw: { (source: inout ChoiceSource) throws(Discarded) -> Any in
             try source(generator)
           }, tag: enumCase.tag))
     }
-    return (sources, missing)
+    return result
   }
 
-  private static func small(_ generator: Generator<Action>) -> [(Action, [UInt64])] {
+  private static func small(_ generator: Generator<Action>) -> [(Any, [UInt64])] {
     var odometer = Odometer(generator)
-    var result: [(Action, [UInt64])] = []
+    var result: [(Any, [UInt64])] = []
     while result.count < enumerated, let step = odometer.next() {
       if case .value(let action, let sequence) = step { result.append((action, sequence.values)) }
     }
@@ -113,14 +109,14 @@ extension Alphabet {
     func open<Root>(_: Root.Type) -> AnyGenerator? {
       guard EnumReflection<Root>() != nil else { return nil }
       let nested = Alphabet<Root>(payloads: payloads)
-      let sources = nested.derive(for: Void.self).sources.compactMap(\.draw)
-      guard !sources.isEmpty else { return nil }
-      let cases = sources.map { draw in
-        Generator<Root>.compose { (source: inout ChoiceSource) throws(Discarded) -> Root in
+      let draws = nested.derive().sources.compactMap(\.draw)
+      guard !draws.isEmpty else { return nil }
+      let cases = draws.map { draw in
+        Generator<Any>.compose { (source: inout ChoiceSource) throws(Discarded) -> Any in
           try draw(&source)
         }
       }
-      return AnyGenerator(Generator<Root>.oneOf(cases))
+      return AnyGenerator(Generator<Any>.oneOf(cases))
     }
     return _openExistential(type, do: open)
   }

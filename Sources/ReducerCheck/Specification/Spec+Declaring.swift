@@ -116,18 +116,17 @@ extension Spec {
   private func declaring(
     _ endpoint: Endpoint, problem: String?, install: @escaping Install
   ) -> Self {
-    let known = endpoints.contains { $0.name == endpoint.name }
+    let known = erased.endpoints.contains { $0.name == endpoint.name }
     let twice = known ? "The endpoint \(endpoint.name) is declared twice." : nil
-    var copy = self
-    copy.endpoints.append(
-      DeclaredEndpoint(name: endpoint.name, problem: problem ?? twice) { world, values in
-        install(world, endpoint, &values)
-      })
-    return copy
+    let declared = DeclaredEndpoint(name: endpoint.name, problem: problem ?? twice) {
+      world, values in
+      install(world, endpoint, &values)
+    }
+    return changing { $0.endpoints.append(declared) }
   }
 
   private func missingModel<Model>(_ type: Model.Type, _ name: String) -> String? {
-    environment is Model
+    erased.environment is Model
       ? nil
       : "The endpoint \(name) is served by a \(type), but the spec has no such environment. "
         + "Add .environment(\(type)(…)) before it."

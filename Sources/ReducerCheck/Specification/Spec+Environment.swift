@@ -5,9 +5,7 @@ extension Spec {
   /// and move it: a call is made, then served, then resolved. Properties see it through
   /// `$0.environment(Server.self)`.
   public func environment<Model>(_ model: Model) -> Self {
-    var copy = self
-    copy.environment = model
-    return copy
+    changing { $0.environment = model }
   }
 
   /// Lets the environment move by itself: a message arrives, a disk fills up.
@@ -20,16 +18,14 @@ extension Spec {
     _ name: String, when isEnabled: @escaping (Model) -> Bool = { _ in true },
     apply: @escaping (inout Model) -> Void
   ) -> Self {
-    var copy = self
-    copy.moves.append(
-      EnvironmentMove(
-        name: name,
-        isEnabled: { any in (any as? Model).map(isEnabled) ?? false },
-        apply: { any in
-          guard var model = any as? Model else { return }
-          apply(&model)
-          any = model
-        }))
-    return copy
+    let move = EnvironmentMove(
+      name: name,
+      isEnabled: { any in (any as? Model).map(isEnabled) ?? false },
+      apply: { any in
+        guard var model = any as? Model else { return }
+        apply(&model)
+        any = model
+      })
+    return changing { $0.moves.append(move) }
   }
 }

@@ -3,7 +3,7 @@ extension Spec {
   public func always<Truth: Claimable>(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
   ) -> Self {
-    adding(Property(name: name, kind: .always, check: { moment, _ in check(moment).claim }))
+    adding(Property(name: name, kind: .always, check: { at, _ in check(Moment(at)).claim }))
   }
 
   /// Demands a claim in every configuration, of what a memory has kept of the steps so far.
@@ -24,21 +24,21 @@ extension Spec {
   public func never(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .never, check: { moment, _ in Claim(check(moment)) }))
+    adding(Property(name: name, kind: .never, check: { at, _ in Claim(check(Moment(at))) }))
   }
 
   /// Demands a claim of every event together with the configurations around it.
   public func step<Truth: Claimable>(
     _ name: String, _ check: @escaping (Transition<State, Action>) -> Truth
   ) -> Self {
-    adding(Property(name: name, kind: .step, checkStep: { step, _ in check(step).claim }))
+    adding(Property(name: name, kind: .step, checkStep: { at, _ in check(Transition(at)).claim }))
   }
 
   /// Demands a claim wherever nothing is left to happen but what the outside does.
   public func quiescent<Truth: Claimable>(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
   ) -> Self {
-    adding(Property(name: name, kind: .quiescent, check: { moment, _ in check(moment).claim }))
+    adding(Property(name: name, kind: .quiescent, check: { at, _ in check(Moment(at)).claim }))
   }
 
   /// Demands a claim at quiescence, of what a memory has kept of the steps so far.
@@ -56,31 +56,29 @@ extension Spec {
   public func reachable(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .reachable, check: { moment, _ in Claim(check(moment)) }))
+    adding(Property(name: name, kind: .reachable, check: { at, _ in Claim(check(Moment(at))) }))
   }
 
   private func remembering<Memory, Truth: Claimable>(
-    _ property: Property<State, Action>, _ memory: Memory,
+    _ property: Property, _ memory: Memory,
     _ update: @escaping (inout Memory, Transition<State, Action>) -> Void,
     _ check: @escaping (Moment<State, Action>, Memory) -> Truth
-  ) -> Property<State, Action> {
+  ) -> Property {
     var property = property
     property.memory = memory
     property.update = { any, step in
       guard var value = any as? Memory else { return }
-      update(&value, step)
+      update(&value, Transition(step))
       any = value
     }
     property.check = { moment, any in
       guard let value = any as? Memory else { return Claim(true) }
-      return check(moment, value).claim
+      return check(Moment(moment), value).claim
     }
     return property
   }
 
-  private func adding(_ property: Property<State, Action>) -> Self {
-    var copy = self
-    copy.properties.append(property)
-    return copy
+  private func adding(_ property: Property) -> Self {
+    changing { $0.properties.append(property) }
   }
 }

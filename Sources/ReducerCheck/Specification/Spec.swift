@@ -17,31 +17,11 @@ public struct Spec<State, Action>: @unchecked Sendable {
   // Sendable holds because a spec is only a description: each run builds its own feature from it,
   // on its own thread, and its closures are functions of their arguments.
 
-  /// The name by which the command and the corpus know the spec.
-  public let name: String
-  let fileID: String
-  let line: Int
-  var initialStates: [State]
-  var preamble: [Action] = []
-  var feature: Feature
-  var endpoints: [DeclaredEndpoint] = []
-  var overrides: [(inout DependencyValues) -> Void] = []
-  var alphabet = Alphabet<Action>()
-  var listed: [(State) -> [Action]] = []
-  var environment: Any = ()
-  var moves: [EnvironmentMove] = []
-  var properties: [Property<State, Action>] = []
-  var allowsCancellation = false
-  var allowsIdling = true
-  var maxInFlight: Int?
+  /// The spec without its types, as the engines and the command take it.
+  public var erased: AnySpec
 
-  /// How the feature's reducer comes to be.
-  enum Feature {
-    /// Ours: built under the harness's dependencies.
-    case reducer(() -> (inout State, Action) -> Effect<Action>)
-    /// Anything reducer-shaped: its effects run in a runtime of its own.
-    case foreign((Harness) -> (inout State, Action) -> Effect<Action>)
-  }
+  /// The name by which the command and the corpus know the spec.
+  public var name: String { erased.name }
 
   /// Describes a feature written with `Reducers`.
   ///
@@ -55,54 +35,97 @@ public struct Spec<State, Action>: @unchecked Sendable {
   ) where R.State == State, R.Action == Action {
     self.init(name, states, "\(fileID)", Int(line), .reducer {
       let reducer = feature()
-      return { reducer.reduce(into: &$0, action: $1) }
+      return Self.erasing { reducer.reduce(into: &$0, action: $1) }
     })
   }
 
   init(
-    _ name: String, _ states: [State], _ fileID: String, _ line: Int, _ feature: Feature
+    _ name: String, _ states: [State], _ fileID: String, _ line: Int, _ feature: AnySpec.Feature
   ) {
-    self.name = name
-    self.fileID = fileID
-    self.line = line
-    initialStates = states
-    self.feature = feature
+    erased = AnySpec(
+      name: name, fileID: fileID, line: line, initialStates: states.map { ErasedState($0) },
+      feature: feature, cases: ActionCases(of: Action.self),
+      derive: { Alphabet<Action>(payloads: $0).derive() })
+  }
+
+  /// A reducer of states and actions without their types.
+  static func erasing(
+    _ reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) -> (inout ErasedState, Any) -> Effect<Any> {
+    { state, action in
+      guard let action = action as? Action else {
+        fatalError("Internal error: \(action) is no \(Action.self)")
+      }
+      let effect = state.modify(as: State.self) { reduce(&$0, action) }
+      return effect.isNone ? .none : effect.erased()
+    }
+  }
+
+  func changing(_ change: (inout AnySpec) -> Void) -> Self {
+    var copy = self
+    change(&copy.erased)
+    return copy
   }
 
   /// Starts with these actions instead of the bare initial state.
   public func starting(with actions: Action...) -> Self {
-    var copy = self
-    copy.preamble = actions
-    return copy
+    changing { $0.preamble = actions }
   }
 
   /// Changes the dependencies that the feature sees and that are not endpoints.
   public func dependencies(_ update: @escaping (inout DependencyValues) -> Void) -> Self {
-    var copy = self
-    copy.overrides.append(update)
-    return copy
+    changing { $0.overrides.append(update) }
   }
 
   /// Lets the outside cancel everything that one of its sends has started, as a screen does that
   /// disappears.
   public func cancellable(_ allowed: Bool = true) -> Self {
-    var copy = self
-    copy.allowsCancellation = allowed
-    return copy
+    changing { $0.allowsCancellation = allowed }
   }
 
   /// Lets virtual time go only from deadline to deadline.
   public func withoutIdling() -> Self {
-    var copy = self
-    copy.allowsIdling = false
-    return copy
+    changing { $0.allowsIdling = false }
   }
 
   /// Bounds the effects in flight; configurations past it are not visited.
   public func inFlight(atMost limit: Int) -> Self {
-    var copy = self
-    copy.maxInFlight = limit
-    return copy
+    changing { $0.maxInFlight = limit }
+  }
+}
+
+/// A spec without its types.
+public struct AnySpec: @unchecked Sendable {
+  // Sendable holds as for `Spec`.
+
+  /// The name by which the command and the corpus know the spec.
+  public let name: String
+  let fileID: String
+  let line: Int
+  let initialStates: [ErasedState]
+  var preamble: [Any] = []
+  let feature: Feature
+  let cases: ActionCases
+  let derive: (_ payloads: [ObjectIdentifier: AnyGenerator]) -> DerivedAlphabet
+  var endpoints: [DeclaredEndpoint] = []
+  var overrides: [(inout DependencyValues) -> Void] = []
+  var payloads: [ObjectIdentifier: AnyGenerator] = [:]
+  /// Cases that stay in a derived alphabet although effects send them too.
+  var kept: [String] = []
+  var listed: [(ErasedState) -> [Any]] = []
+  var environment: Any = ()
+  var moves: [EnvironmentMove] = []
+  var properties: [Property] = []
+  var allowsCancellation = false
+  var allowsIdling = true
+  var maxInFlight: Int?
+
+  /// How the feature's reducer comes to be.
+  enum Feature {
+    /// Ours: built under the harness's dependencies.
+    case reducer(() -> (inout ErasedState, Any) -> Effect<Any>)
+    /// Anything reducer-shaped: its effects run in a runtime of its own.
+    case foreign((Harness) -> (inout ErasedState, Any) -> Effect<Any>)
   }
 }
 

@@ -31,7 +31,7 @@ extension Configuration {
   /// The pending calls, or sends, oldest effect first.
   func pending(calls: Bool) -> [PendingItem] {
     ledger.entries.flatMap { entry -> [PendingItem] in
-      guard let node = entry.running?.node else { return [] }
+      guard let node = entry.state?.node else { return [] }
       return calls
         ? node.calls.map { PendingItem(effect: entry.id, serial: $0.serial, isCall: true) }
         : node.sends.map { PendingItem(effect: entry.id, serial: $0.serial, isCall: false) }
@@ -40,7 +40,7 @@ extension Configuration {
 
   /// The address of a pending item, without its ordinal.
   private func plainAddress(of item: PendingItem) -> Address? {
-    guard let entry = ledger.entry(item.effect), let node = entry.running?.node else { return nil }
+    guard let entry = ledger.entry(item.effect), let node = entry.state?.node else { return nil }
     let call = item.isCall ? node.call(item.serial) : nil
     let send = item.isCall ? nil : node.sends.first { $0.serial == item.serial }
     return Address(

@@ -6,9 +6,9 @@ extension TraceEvent {
   ///
   /// - Parameter exactly: Whether a call must be the one named, and an action still give the text
   ///   it was stored with; else the likest will do, which is how a shrunk trace is repaired.
-  func locate<State>(
-    in c: Configuration<State, Action>, _ machine: Machine<State, Action>, exactly: Bool = false
-  ) -> Event<Action>? {
+  func locate(
+    in c: Configuration, _ machine: Machine, exactly: Bool = false
+  ) -> Event? {
     switch kind {
     case .send: return locateSend(c, machine)
     case .resolve: return locateResolve(c, machine, exactly)
@@ -19,7 +19,7 @@ extension TraceEvent {
       return .deliver(effect: item.effect, send: item.serial)
     case .advance: return locateAdvance(c, exactly)
     case .idle:
-      var events: [Event<Action>] = []
+      var events: [Event] = []
       machine.events(in: c, into: &events, sends: false)
       return events.first { event in
         if case .idle(let duration) = event { "\(duration)" == text } else { false }
@@ -36,9 +36,9 @@ extension TraceEvent {
     }
   }
 
-  private func locateSend<State>(
-    _ c: Configuration<State, Action>, _ machine: Machine<State, Action>
-  ) -> Event<Action>? {
+  private func locateSend(
+    _ c: Configuration, _ machine: Machine
+  ) -> Event? {
     for (index, source) in machine.model.sources.enumerated() {
       if let draw = source.draw {
         var choices = ChoiceSource(script: self.choices)
@@ -54,18 +54,18 @@ extension TraceEvent {
     return nil
   }
 
-  private func locateResolve<State>(
-    _ c: Configuration<State, Action>, _ machine: Machine<State, Action>, _ exactly: Bool
-  ) -> Event<Action>? {
+  private func locateResolve(
+    _ c: Configuration, _ machine: Machine, _ exactly: Bool
+  ) -> Event? {
     guard let address, let item = c.item(at: address, isCall: true, exactly: exactly),
-      let running = c.ledger.entry(item.effect)?.running,
+      let running = c.ledger.entry(item.effect)?.state,
       let call = running.node.call(item.serial), call.endpoint.kind != .sleep
     else { return nil }
     let event = { (outcome: Int) in
-      Event<Action>.resolve(effect: item.effect, call: item.serial, outcome: outcome)
+      Event.resolve(effect: item.effect, call: item.serial, outcome: outcome)
     }
     if call.endpoint.serve != nil {
-      var events: [Event<Action>] = []
+      var events: [Event] = []
       machine.events(in: c, into: &events, sends: false)
       return events.contains { $0.isResolve(of: item) } ? event(0) : nil
     }
@@ -73,25 +73,25 @@ extension TraceEvent {
     return !exactly && call.outcomes.indices.contains(outcome) ? event(outcome) : nil
   }
 
-  private func locateServe<State>(
-    _ c: Configuration<State, Action>, _ exactly: Bool
-  ) -> Event<Action>? {
+  private func locateServe(
+    _ c: Configuration, _ exactly: Bool
+  ) -> Event? {
     guard let address else {
       return c.orphans.firstIndex { $0.text == text }.map { .serveOrphan($0) }
     }
     guard let item = c.item(at: address, isCall: true, exactly: exactly),
-      let running = c.ledger.entry(item.effect)?.running,
+      let running = c.ledger.entry(item.effect)?.state,
       running.node.call(item.serial)?.endpoint.hasServedPhase == true,
       !running.served.contains(where: { $0.call == item.serial })
     else { return nil }
     return .serve(effect: item.effect, call: item.serial)
   }
 
-  private func locateAdvance<State>(
-    _ c: Configuration<State, Action>, _ exactly: Bool
-  ) -> Event<Action>? {
+  private func locateAdvance(
+    _ c: Configuration, _ exactly: Bool
+  ) -> Event? {
     guard let address, let item = c.item(at: address, isCall: true, exactly: exactly),
-      let running = c.ledger.entry(item.effect)?.running,
+      let running = c.ledger.entry(item.effect)?.state,
       running.sleeps.contains(where: {
         $0.call == item.serial && $0.remaining == c.earliestDeadline
       })

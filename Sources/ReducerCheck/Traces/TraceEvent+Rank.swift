@@ -4,9 +4,9 @@ import TransitionSystems
 extension TraceEvent {
   /// The place of an event in the normal form's order: by kind (sends first), then sends in
   /// alphabet order and completions by age of what they complete, outcomes in declared order.
-  static func rank<State>(
-    of event: Event<Action>, in c: Configuration<State, Action>,
-    _ machine: Machine<State, Action>
+  static func rank(
+    of event: Event, in c: Configuration,
+    _ machine: Machine
   ) -> [UInt64] {
     let kind = UInt64(event.kind.rank)
     switch event {
@@ -41,7 +41,7 @@ extension Configuration {
 
 extension Event {
   /// Whether something started earlier could have completed instead.
-  func isOutOfOrder<State>(in c: Configuration<State, Action>) -> Bool {
+  func isOutOfOrder(in c: Configuration) -> Bool {
     guard case .resolve(let effect, _, _) = self else {
       guard case .deliver(let effect, _) = self else { return false }
       return c.hasOlderReply(than: effect)
@@ -53,7 +53,7 @@ extension Event {
 extension Configuration {
   fileprivate func hasOlderReply(than effect: Int) -> Bool {
     ledger.entries.prefix { $0.id < effect }.contains { entry in
-      guard let node = entry.running?.node, entry.phase != .draining else { return false }
+      guard let node = entry.state?.node, entry.phase != .draining else { return false }
       return !node.sends.isEmpty || node.calls.contains { $0.endpoint.kind == .reply }
     }
   }
@@ -61,7 +61,7 @@ extension Configuration {
 
 /// The order of traces: the shortest; of those the one with the fewest completions out of start
 /// order; of those the smallest event by event.
-func precedes<Action>(_ left: [TraceEvent<Action>], _ right: [TraceEvent<Action>]) -> Bool {
+func precedes(_ left: [TraceEvent], _ right: [TraceEvent]) -> Bool {
   if left.count != right.count { return left.count < right.count }
   let disorder = (left.count(where: \.isOutOfOrder), right.count(where: \.isOutOfOrder))
   if disorder.0 != disorder.1 { return disorder.0 < disorder.1 }

@@ -2,10 +2,10 @@ import TransitionSystems
 
 /// An event of a trace, aimed by names instead of numbers: it can be written to a file, and it
 /// still means the same when other events of the trace are dropped.
-struct TraceEvent<Action> {
+struct TraceEvent {
   var kind: EventKind
   /// The action that is sent, where it is at hand; an event from a file has only its text.
-  var action: Action?
+  var action: Any?
   /// What is sent, resolved with, delivered, or how long is waited.
   var text: String
   /// What the payload of a generated action was made from.
@@ -44,9 +44,9 @@ extension TraceEvent: Hashable {
 
 extension TraceEvent {
   /// Names an event by what it means in a configuration.
-  init<State>(
-    _ event: Event<Action>, decisions: Decisions, in c: Configuration<State, Action>,
-    _ machine: Machine<State, Action>
+  init(
+    _ event: Event, decisions: Decisions, in c: Configuration,
+    _ machine: Machine
   ) {
     self.init(kind: event.kind, text: "")
     self.decisions = decisions.significant
@@ -77,15 +77,15 @@ extension TraceEvent {
     isOutOfOrder = event.isOutOfOrder(in: c)
   }
 
-  private mutating func aim<State>(at item: PendingItem, _ c: Configuration<State, Action>) {
+  private mutating func aim(at item: PendingItem, _ c: Configuration) {
     address = c.address(of: item)
     if !item.isCall { text = address?.text ?? "" }
   }
 
-  private static func outcomeText<State>(
-    _ effect: Int, _ serial: Int, _ index: Int, _ c: Configuration<State, Action>
+  private static func outcomeText(
+    _ effect: Int, _ serial: Int, _ index: Int, _ c: Configuration
   ) -> String {
-    guard let running = c.ledger.entry(effect)?.running, let call = running.node.call(serial)
+    guard let running = c.ledger.entry(effect)?.state, let call = running.node.call(serial)
     else { return "" }
     if let served = running.served.first(where: { $0.call == serial }) {
       return served.outcome.text

@@ -1,27 +1,27 @@
 import TransitionSystems
 
 /// A trace: an initial state, by its place in the spec, and named events.
-struct Trace<Action> {
+struct Trace {
   var start = 0
-  var events: [TraceEvent<Action>]
+  var events: [TraceEvent]
 }
 
 /// Runs traces on a machine and says what they break.
-struct TraceRunner<State, Action> {
-  let machine: Machine<State, Action>
+struct TraceRunner {
+  let machine: Machine
 
   /// What a run of a trace came to.
   struct Run {
     /// The events that took place, named anew.
-    var events: [TraceEvent<Action>] = []
+    var events: [TraceEvent] = []
     /// What was broken last, if it is what was looked for.
     var violation: Violation?
     /// The place of the first event that could not take place.
     var missing: Int?
     /// The configurations before each event and after the last, where they were asked for.
-    var configurations: [Configuration<State, Action>] = []
+    var configurations: [Configuration] = []
     /// The events as the machine took them.
-    var steps: [(event: Event<Action>, report: Machine<State, Action>.Report)] = []
+    var steps: [(event: Event, report: Machine.Report)] = []
   }
 
   /// Runs a trace up to the first violation of a demand.
@@ -32,7 +32,7 @@ struct TraceRunner<State, Action> {
   ///     cannot take place is dropped.
   ///   - recording: Whether configurations and steps are kept.
   func run(
-    _ trace: Trace<Action>, until demand: String?, exactly: Bool = false, recording: Bool = false
+    _ trace: Trace, until demand: String?, exactly: Bool = false, recording: Bool = false
   ) -> Run {
     var run = Run()
     var checker = Checker(machine)
@@ -70,11 +70,11 @@ struct TraceRunner<State, Action> {
   }
 
   /// Names the events of a walk.
-  func trace(of path: Path<State, Action>) -> Trace<Action> {
-    let words = structuralWords(of: path.start)
-    let start = machine.model.initialStates.firstIndex { structuralWords(of: $0) == words } ?? 0
+  func trace(of path: Path) -> Trace {
+    let words = path.start.words
+    let start = machine.model.initialStates.firstIndex { $0.words == words } ?? 0
     var configuration = machine.start(from: path.start)
-    var events: [TraceEvent<Action>] = []
+    var events: [TraceEvent] = []
     for (event, decisions) in path.steps {
       let before = configuration
       let report = machine.apply(

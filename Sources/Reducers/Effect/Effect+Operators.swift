@@ -90,7 +90,7 @@ extension Effect {
   }
 
   private func map<NewAction>(
-    _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any
+    _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Effect<NewAction> {
     func mapped(_ effect: Effect<Action>) -> Effect<NewAction> {
       effect.map(transform, holder: holder)
@@ -123,4 +123,9 @@ extension Effect {
 
   /// The end of everything that a child at `scope` has started.
   package static func removing(_ scope: EffectScope) -> Self { Self(.remove(scope)) }
+
+  /// This effect with its actions' type forgotten.
+  package func erased() -> Effect<Any> {
+    map({ $0 }, holder: nil)
+  }
 }

@@ -59,10 +59,10 @@ extension EffectLedger {
   }
 
   private func pruned(
-    _ effect: Effect<Action>, _ scope: EffectScope,
+    _ effect: Effect<Any>, _ scope: EffectScope,
     _ matches: (EffectPlace<Registration>) -> Bool
-  ) -> Effect<Action> {
-    func inside(_ part: Effect<Action>) -> Effect<Action> { pruned(part, scope, matches) }
+  ) -> Effect<Any> {
+    func inside(_ part: Effect<Any>) -> Effect<Any> { pruned(part, scope, matches) }
     switch effect.operation {
     case .none, .send, .run, .cancel, .remove: return effect
     case .merge(let parts): return .merge(parts.map(inside))

@@ -1,7 +1,7 @@
 extension EffectLedger {
   /// Starts an effect whose actions pass a window.
   mutating func throttled(
-    _ inner: Effect<Action>, _ throttle: Throttle<Action>, _ context: Context
+    _ inner: Effect<Any>, _ throttle: Throttle<Any>, _ context: Context
   ) {
     let key = Registration(id: throttle.id, scope: context.scope)
     let kept = windows.first { $0.gate.key == key }?.pending
@@ -16,7 +16,7 @@ extension EffectLedger {
   }
 
   /// Delivers an action and opens its window, or keeps it for the end of the open one.
-  mutating func pass(_ action: Action, through gate: Gate, group: Int) {
+  mutating func pass(_ action: Any, through gate: Gate, group: Int) {
     if let index = windows.firstIndex(where: { $0.gate.key == gate.key }) {
       if gate.throttle.latest || windows[index].pending == nil {
         windows[index].pending = action

@@ -1,6 +1,6 @@
 extension EffectLedger {
   /// Walks the tree that a reducer returned, in list order.
-  mutating func interpret(_ effect: Effect<Action>, _ context: Context) {
+  mutating func interpret(_ effect: Effect<Any>, _ context: Context) {
     switch effect.operation {
     case .none: return
     case .send(let action): emit(action, context)
@@ -26,7 +26,7 @@ extension EffectLedger {
     }
   }
 
-  private mutating func emit(_ action: Action, _ context: Context) {
+  private mutating func emit(_ action: Any, _ context: Context) {
     if let gate = context.gate {
       pass(action, through: gate, group: context.group)
     } else {
@@ -34,7 +34,7 @@ extension EffectLedger {
     }
   }
 
-  mutating func register(_ run: Run<Action>, _ context: Context, role: Role? = nil) {
+  mutating func register(_ run: Run<Any>, _ context: Context, role: Role? = nil) {
     let id = makeID()
     entries.append(
       Entry(
@@ -52,7 +52,7 @@ extension EffectLedger {
 
   // MARK: Concatenations
 
-  private mutating func begin(_ parts: [Effect<Action>], _ context: Context) {
+  private mutating func begin(_ parts: [Effect<Any>], _ context: Context) {
     let id = makeID()
     sequences.append(Sequence(id: id, rest: parts, context: context, live: 1))
     retain(context.sequence)

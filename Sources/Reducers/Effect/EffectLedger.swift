@@ -4,15 +4,15 @@
 /// which effects have ended; it answers with what to do, in the three lists of `Orders`. Both
 /// drive it alike, so what "cancelled", "removed" or "one after another" means is written once.
 ///
-/// `Running` is what the interpreter keeps with an effect: a task, or the node of an automaton.
-/// Effects in flight are few, so look-ups are linear scans over small arrays.
-package struct EffectLedger<Action, Running> {
+/// Actions are kept without their type, so that this machine, which the harness runs millions of
+/// times, is no generic code. Effects in flight are few, so look-ups are linear scans.
+package struct EffectLedger {
   package typealias ID = Int
 
   /// An effect that was returned and has not ended.
   package struct Entry {
     package let id: ID
-    package let run: Run<Action>
+    package let run: Run<Any>
     /// The registrations a cancellation finds it by; none once it was cancelled.
     package var registrations: [Registration]
     /// The registrations its closure has made inside, reported by the interpreter.
@@ -21,11 +21,12 @@ package struct EffectLedger<Action, Running> {
     /// The send from outside that it, or an action that led to it, came from.
     package let group: Int
     /// The action the reducer returned it for; nil for what a store starts by itself.
-    package let startedBy: Action?
+    package let startedBy: Any?
     package let sequence: ID?
     package let role: Role
     package var phase: Phase
-    package var running: Running?
+    /// What the interpreter keeps with it: a task, or where its automaton stands.
+    package var running: AnyObject?
   }
 
   package enum Phase: String { case registered, running, draining }
@@ -41,7 +42,7 @@ package struct EffectLedger<Action, Running> {
   /// A throttle, at the place it was registered.
   package struct Gate {
     package let key: Registration
-    package let throttle: Throttle<Action>
+    package let throttle: Throttle<Any>
   }
 
   /// An id at the place it was registered.
@@ -58,7 +59,7 @@ package struct EffectLedger<Action, Running> {
   /// A concatenation whose first parts have begun.
   package struct Sequence {
     package let id: ID
-    package var rest: [Effect<Action>]
+    package var rest: [Effect<Any>]
     package let context: Context
     /// Entries and sequences of the current part that have not ended.
     package var live: Int
@@ -67,7 +68,7 @@ package struct EffectLedger<Action, Running> {
   /// An open throttle window.
   package struct Window {
     package let gate: Gate
-    package var pending: Action?
+    package var pending: Any?
     package let group: Int
   }
 
@@ -76,7 +77,7 @@ package struct EffectLedger<Action, Running> {
     package var registrations: [Registration] = []
     package var scope: EffectScope = .root
     package var group: Int
-    package var startedBy: Action?
+    package var startedBy: Any?
     package var sequence: ID?
     package var gate: Gate?
   }
@@ -87,7 +88,7 @@ package struct EffectLedger<Action, Running> {
   var nextID = 0
 
   /// Actions to reduce, oldest first.
-  package internal(set) var sends: [(action: Action, group: Int)] = []
+  package internal(set) var sends: [(action: Any, group: Int)] = []
   /// Entries to start once there is nothing left to reduce, in order.
   package internal(set) var starts: [ID] = []
   /// Running entries whose work is to be cancelled, in order; nil cancels all of an entry.
@@ -100,13 +101,13 @@ extension EffectLedger {
   // MARK: What the interpreter tells it
 
   /// Takes in what the reducer returned for an action.
-  package mutating func take(_ effect: Effect<Action>, for action: Action, group: Int) {
+  package mutating func take(_ effect: Effect<Any>, for action: Any, group: Int) {
     if effect.isNone { return }
     interpret(effect, Context(group: group, startedBy: action))
   }
 
   /// Takes in an action that an entry sends, or drops it into its throttle window.
-  package mutating func receive(_ action: Action, from id: ID) {
+  package mutating func receive(_ action: Any, from id: ID) {
     guard let entry = entry(id), entry.phase != .draining else { return }
     if case .throttled(let gate) = entry.role {
       pass(action, through: gate, group: entry.group)
@@ -136,11 +137,11 @@ extension EffectLedger {
     for entry in entries where entry.group == group { stop(entry.id) }
   }
 
-  package mutating func takeSend() -> (action: Action, group: Int)? {
+  package mutating func takeSend() -> (action: Any, group: Int)? {
     sends.isEmpty ? nil : sends.removeFirst()
   }
 
-  package mutating func enqueue(_ action: Action, group: Int) { sends.append((action, group)) }
+  package mutating func enqueue(_ action: Any, group: Int) { sends.append((action, group)) }
 
   package mutating func takeStarts() -> [ID] {
     let result = starts
@@ -158,7 +159,7 @@ extension EffectLedger {
 
   package func entry(_ id: ID) -> Entry? { index(of: id).map { entries[$0] } }
 
-  package mutating func began(_ id: ID, _ running: Running) {
+  package mutating func began(_ id: ID, _ running: AnyObject) {
     guard let index = index(of: id) else { return }
     entries[index].phase = .running
     entries[index].running = running
@@ -181,43 +182,10 @@ extension EffectLedger.Entry {
 }
 
 extension EffectLedger {
-  /// The same bookkeeping for another interpreter.
-  package func map<Other>(_ transform: (Entry) -> Other?) -> EffectLedger<Action, Other> {
-    typealias Result = EffectLedger<Action, Other>
-    func registration(_ other: Registration) -> Result.Registration {
-      Result.Registration(id: other.id, scope: other.scope)
-    }
-    func gate(_ other: Gate) -> Result.Gate {
-      Result.Gate(key: registration(other.key), throttle: other.throttle)
-    }
-    var result = Result()
-    result.entries = entries.map { entry in
-      let role: Result.Role =
-        switch entry.role {
-        case .work: .work
-        case .throttled(let other): .throttled(gate(other))
-        case .window(let key): .window(registration(key))
-        }
-      return Result.Entry(
-        id: entry.id, run: entry.run, registrations: entry.registrations.map(registration),
-        inner: entry.inner.map(registration), scope: entry.scope, group: entry.group,
-        startedBy: entry.startedBy, sequence: entry.sequence, role: role,
-        phase: Result.Phase(rawValue: entry.phase.rawValue) ?? .running,
-        running: transform(entry))
-    }
-    result.sequences = sequences.map { other in
-      Result.Sequence(
-        id: other.id, rest: other.rest,
-        context: Result.Context(
-          registrations: other.context.registrations.map(registration),
-          scope: other.context.scope, group: other.context.group,
-          startedBy: other.context.startedBy, sequence: other.context.sequence,
-          gate: other.context.gate.map(gate)),
-        live: other.live)
-    }
-    result.windows = windows.map { other in
-      Result.Window(gate: gate(other.gate), pending: other.pending, group: other.group)
-    }
+  /// The same bookkeeping for another interpreter, which keeps something else with each entry.
+  package func replacingRunning(_ running: (Entry) -> AnyObject?) -> EffectLedger {
+    var result = self
+    for index in result.entries.indices { result.entries[index].running = running(entries[index]) }
     return result
   }
 }

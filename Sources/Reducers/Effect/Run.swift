@@ -44,11 +44,11 @@ public struct Run<Action>: @unchecked Sendable {
   }
 
   func map<NewAction>(
-    _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any
+    _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Run<NewAction> {
     Run<NewAction>(
       name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
-      closures: closures + [holder], dependencies: dependencies
+      closures: holder.map { closures + [$0] } ?? closures, dependencies: dependencies
     ) { send in
       try await body(send.pullback(transform))
     }

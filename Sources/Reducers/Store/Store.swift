@@ -16,7 +16,7 @@ public final class Store<State, Action> {
   /// The state as of the last time the queue was empty.
   public private(set) var state: State
 
-  package private(set) var ledger = EffectLedger<Action, Work>()
+  package private(set) var ledger = EffectLedger()
   private var working: State
   private var isDraining = false
   private var lastGroup = 0
@@ -28,9 +28,11 @@ public final class Store<State, Action> {
   private let tasks = RunningTasks()
 
   /// What the store keeps with an effect that runs.
-  package struct Work {
+  private final class Work {
     let task: Task<Void, Never>
     var stops: [(token: Int, id: CancelID, stop: @Sendable () -> Void)] = []
+
+    init(task: Task<Void, Never>) { self.task = task }
   }
 
   /// Makes a store; nothing runs before the first ``send(_:)``.
@@ -118,10 +120,11 @@ extension Store {
     guard !isDraining else { return }
     isDraining = true
     while let next = ledger.takeSend() {
+      guard let action = next.action as? Action else { continue }
       let effect = DependencyValues.$current.withValue(dependencies) {
-        reduce(&working, next.action)
+        reduce(&working, action)
       }
-      ledger.take(effect, for: next.action, group: next.group)
+      ledger.take(effect.erased(), for: action, group: next.group)
       for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
     }
     for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
@@ -132,7 +135,7 @@ extension Store {
   }
 
   private func cancel(_ id: Int, _ inner: CancelID?) {
-    guard let work = ledger.entry(id)?.running else { return }
+    guard let work = ledger.entry(id)?.running as? Work else { return }
     guard let inner else { return work.task.cancel() }
     for stop in work.stops where stop.id == inner { stop.stop() }
   }
@@ -152,7 +155,7 @@ extension Store {
     for waiter in ready { waiter.resume.resume() }
   }
 
-  fileprivate func receive(_ action: Action, from id: Int) {
+  fileprivate func receive(_ action: Any, from id: Int) {
     ledger.receive(action, from: id)
     drain()
   }
@@ -177,7 +180,7 @@ extension Store {
     guard let index = ledger.index(of: entry) else { return token }
     ledger.update(index) {
       $0.inner.append(.init(id: id, scope: $0.scope))
-      $0.running?.stops.append((token, id, stop))
+      ($0.running as? Work)?.stops.append((token, id, stop))
     }
     return token
   }
@@ -185,8 +188,10 @@ extension Store {
   fileprivate func unregister(_ token: Int, for entry: Int) {
     guard let index = ledger.index(of: entry) else { return }
     ledger.update(index) { entry in
-      guard let place = entry.running?.stops.firstIndex(where: { $0.token == token }) else { return }
-      let id = entry.running?.stops.remove(at: place).id
+      guard let work = entry.running as? Work,
+        let place = work.stops.firstIndex(where: { $0.token == token })
+      else { return }
+      let id = work.stops.remove(at: place).id
       if let inner = entry.inner.firstIndex(where: { $0.id == id }) { entry.inner.remove(at: inner) }
     }
   }
@@ -194,9 +199,9 @@ extension Store {
 
 /// Starts the work of an effect, which belongs to no actor.
 private func launch<State, Action>(
-  _ run: Run<Action>, _ runtime: Runtime<State, Action>, _ control: StoreControl?
+  _ run: Run<Any>, _ runtime: Runtime<State, Action>, _ control: StoreControl?
 ) -> Task<Void, Never> {
-  let send = Send<Action> { action in
+  let send = Send<Any> { action in
     let handover = Handover(action)
     if let control { await control.willSend(runtime.entry, handover.value) }
     await runtime.send(handover)
@@ -234,15 +239,15 @@ package struct StoreControl: Sendable {
 private final class Runtime<State, Action>: EffectRuntime {
   private weak var store: Store<State, Action>?
   nonisolated let entry: Int
-  private let run: Run<Action>
+  private let run: Run<Any>
 
-  init(store: Store<State, Action>, entry: Int, run: Run<Action>) {
+  init(store: Store<State, Action>, entry: Int, run: Run<Any>) {
     self.store = store
     self.entry = entry
     self.run = run
   }
 
-  func send(_ action: Handover<Action>) {
+  func send(_ action: Handover<Any>) {
     guard let store, !Task.isCancelled else { return }
     guard store.ledger.entry(entry) != nil else { return report(.sendAfterCompletion(of: run)) }
     store.receive(action.value, from: entry)

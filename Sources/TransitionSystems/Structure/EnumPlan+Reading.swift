@@ -13,7 +13,7 @@ extension EnumPlan {
     }
     self.metadata = metadata.address
     witnesses = metadata.witnesses
-    enumTag = metadata.witnesses.pointee.enumTag
+    enumWitnesses = metadata.enumWitnesses.pointee
     cases = UnsafePointer(memory)
     caseCount = records.count
     if metadata.payloadCaseCount <= 1 || metadata.hasRuntimeEnumLayout {

@@ -18,7 +18,7 @@ extension EnumReflection {
       guard write(payload ?? (), type, of: target, at: raw) else { return nil }
     }
     let metadata = RuntimeMetadata(Root.self)
-    metadata.witnesses.pointee.injectTag(raw, UInt32(target.tag), metadata.address)
+    metadata.enumWitnesses.pointee.injectTag(raw, UInt32(target.tag), metadata.address)
     return root.move()
   }
 

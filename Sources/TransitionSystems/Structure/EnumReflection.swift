@@ -47,7 +47,7 @@ package struct EnumReflection<Root>: Sendable {
   /// The tag of a value's case.
   package func tag(of root: Root) -> Int {
     let metadata = RuntimeMetadata(Root.self)
-    let read = metadata.witnesses.pointee.enumTag
+    let read = metadata.enumWitnesses.pointee.enumTag
     return withUnsafePointer(to: root) { Int(read($0, metadata.address)) }
   }
 
@@ -75,7 +75,7 @@ package struct EnumReflection<Root>: Sendable {
     copy.initialize(to: root)
     defer { copy.deinitialize(count: 1) }
     let metadata = RuntimeMetadata(Root.self)
-    let witnesses = metadata.witnesses.pointee
+    let witnesses = metadata.enumWitnesses.pointee
     // The tag is stripped, the payload copied out, and the tag put back before the copy ends.
     witnesses.projectPayload(UnsafeMutableRawPointer(copy), metadata.address)
     defer { witnesses.injectTag(copy, UInt32(found.tag), metadata.address) }

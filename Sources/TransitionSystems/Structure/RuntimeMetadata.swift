@@ -47,6 +47,12 @@ struct RuntimeMetadata {
     (address - 8).load(as: UnsafePointer<ValueWitnesses>.self)
   }
 
+  /// The witnesses that follow the others in an enum's table only.
+  var enumWitnesses: UnsafePointer<EnumWitnesses> {
+    (UnsafeRawPointer(witnesses) + MemoryLayout<ValueWitnesses>.size)
+      .assumingMemoryBound(to: EnumWitnesses.self)
+  }
+
   /// The nominal type descriptor of a struct or an enum.
   var descriptor: UnsafeRawPointer { (address + 8).load(as: UnsafeRawPointer.self) }
 
@@ -62,9 +68,7 @@ typealias TagWitness = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UI
 typealias InjectWitness =
   @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
-/// The value witness table: how values of a type are copied, destroyed and, for enums, taken apart.
-///
-/// The last three fields are there for enums only.
+/// The value witness table: how values of a type are copied and destroyed.
 struct ValueWitnesses {
   let initializeBufferWithCopyOfBuffer: UnsafeRawPointer
   let destroy: DestroyWitness
@@ -78,9 +82,6 @@ struct ValueWitnesses {
   let stride: Int
   let flags: UInt32
   let extraInhabitantCount: UInt32
-  let enumTag: TagWitness
-  let projectPayload: DestroyWitness
-  let injectTag: InjectWitness
 
   var alignmentMask: Int { Int(flags & 0xFF) }
   var isStoredInline: Bool { flags & 0x0002_0000 == 0 }
@@ -88,4 +89,11 @@ struct ValueWitnesses {
 
   /// Where a value begins in a heap box: after the object's two words, aligned.
   var boxOffset: Int { (16 + alignmentMask) & ~alignmentMask }
+}
+
+/// The rest of an enum's value witness table: how values are taken apart and put together.
+struct EnumWitnesses {
+  let enumTag: TagWitness
+  let projectPayload: DestroyWitness
+  let injectTag: InjectWitness
 }

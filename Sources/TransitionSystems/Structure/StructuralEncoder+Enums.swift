@@ -15,7 +15,7 @@ extension StructuralEncoder {
     _ step: StructuralStep, _ source: UnsafeRawPointer, _ path: @autoclosure () -> String
   ) -> PendingPayload? {
     guard let detail = step.detail?.assumingMemoryBound(to: EnumPlan.self) else { return nil }
-    let tag = Int(detail.pointee.enumTag(source, detail.pointee.metadata))
+    let tag = Int(detail.pointee.enumWitnesses.enumTag(source, detail.pointee.metadata))
     append(UInt64(truncatingIfNeeded: tag))
     guard tag < detail.pointee.caseCount else { return beyond(detail, source, path()) }
     let chosen = detail.pointee.cases + tag
@@ -63,7 +63,7 @@ extension StructuralEncoder {
     ) { scratch in
       guard let bytes = scratch.baseAddress else { return nil }
       bytes.copyMemory(from: source, byteCount: witnesses.size)
-      witnesses.projectPayload(bytes, plan.pointee.metadata)
+      plan.pointee.enumWitnesses.projectPayload(bytes, plan.pointee.metadata)
       if chosen.pointee.isIndirect {
         // The box outlives the scratch memory.
         return PendingPayload(plan: payload, base: open(chosen, bytes), entered: entered)
@@ -85,9 +85,9 @@ extension StructuralEncoder {
       byteCount: max(8, witnesses.size), alignment: witnesses.alignmentMask + 1)
     defer { copy.deallocate() }
     _ = witnesses.initializeWithCopy(copy, source, metadata)
-    witnesses.projectPayload(copy, metadata)
+    plan.pointee.enumWitnesses.projectPayload(copy, metadata)
     nested(payload, chosen.pointee.isIndirect ? open(chosen, copy) : UnsafeRawPointer(copy))
-    witnesses.injectTag(copy, tag, metadata)
+    plan.pointee.enumWitnesses.injectTag(copy, tag, metadata)
     witnesses.destroy(copy, metadata)
     return nil
   }

@@ -47,11 +47,15 @@ extension StructuralEncoder {
   /// Runs a plan one level deeper.
   mutating func nested(_ plan: UnsafePointer<PlanRecord>, _ base: UnsafeRawPointer) {
     // The stack grows downwards wherever Swift runs.
-    guard stackStart &- Self.stackAddress() < Self.stackLimit else {
+    guard depth < Self.depthLimit,
+      Int(bitPattern: stackStart &- Self.stackAddress()) < Self.stackLimit
+    else {
       append(PlanRegistry.uniqueWord())
       return notice(.tooDeep, at: "")
     }
+    depth &+= 1
     run(plan, base)
+    depth &-= 1
   }
 
   /// Runs a plan on the contents of an existential: the type's token, then the value.

@@ -10,10 +10,14 @@ package struct StructuralEncoder: ~Copyable {
   /// A list that goes on in its last field takes none. Threads have 8 MB with Glibc, but only
   /// 512 KB or less elsewhere.
   #if canImport(Glibc)
-    static let stackLimit: UInt = 1 << 20
+    static let stackLimit: Int = 1 << 20
   #else
-    static let stackLimit: UInt = 1 << 16
+    static let stackLimit: Int = 1 << 16
   #endif
+
+  /// How many levels are walked whatever the stack says: under the address sanitizer locals do not
+  /// lie on it.
+  static let depthLimit = 1_000
 
   var storage: UnsafeMutablePointer<UInt64>
   /// The number of words encoded so far.
@@ -22,6 +26,7 @@ package struct StructuralEncoder: ~Copyable {
   /// What was met that structure cannot compare.
   package internal(set) var noticeKinds: StructuralNoticeKinds = []
   let trace: StructuralTrace?
+  var depth = 0
   /// Where the stack was when the outermost value was begun.
   var stackStart: UInt = 0
   private var lastType: UnsafeRawPointer?

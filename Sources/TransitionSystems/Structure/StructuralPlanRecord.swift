@@ -77,7 +77,7 @@ struct EnumPlan {
 
   let metadata: UnsafeRawPointer
   let witnesses: UnsafePointer<ValueWitnesses>
-  let enumTag: TagWitness
+  let enumWitnesses: EnumWitnesses
   let access: Access
   let cases: UnsafePointer<CasePlan>
   let caseCount: Int

@@ -4,7 +4,7 @@
 ///
 /// It is the oracle for anything faster. It knows the machine's events, every combination of the
 /// choices inside a step, and a configuration's key.
-struct NaiveExplorer<State, Action> {
+struct NaiveExplorer {
   /// Configurations by depth, cumulative: the first entry counts the initial ones.
   private(set) var countsByDepth: [Int] = []
   /// Whether the space closed.
@@ -17,11 +17,11 @@ struct NaiveExplorer<State, Action> {
   /// The length of the shortest violation of a property; nil where it holds.
   func length(of name: String) -> Int? { traces[name]?.count }
 
-  init(
+  init<State, Action>(
     _ spec: Spec<State, Action>, depth limit: Int = .max, configurations most: Int = 20_000,
     cap: Int? = nil
   ) throws {
-    let model = try FeatureModel(spec, maxInFlight: cap ?? 100)
+    let model = try FeatureModel(spec.erased, maxInFlight: cap ?? 100)
     var machine = Simulation(model)
     while true {
       let before = machine.revision
@@ -33,12 +33,12 @@ struct NaiveExplorer<State, Action> {
   }
 
   private mutating func explore(
-    _ machine: Simulation<State, Action>, _ limit: Int, _ most: Int
+    _ machine: Simulation, _ limit: Int, _ most: Int
   ) {
     (countsByDepth, closed, traces) = ([], false, [:])
     var checker = Checker(machine)
     var seen: Set<[UInt64]> = []
-    var layer: [(Configuration<State, Action>, [String])] = []
+    var layer: [(Configuration, [String])] = []
     for state in machine.model.initialStates {
       let start = machine.start(from: state)
       note(checker.check(start: start), [])
@@ -48,7 +48,7 @@ struct NaiveExplorer<State, Action> {
     var depth = 0
     while !layer.isEmpty && depth < limit && seen.count < most {
       depth += 1
-      var next: [(Configuration<State, Action>, [String])] = []
+      var next: [(Configuration, [String])] = []
       for (configuration, trace) in layer {
         successors(of: configuration, machine, &checker) { successor, text, violations in
           note(violations, trace + [text])
@@ -67,11 +67,11 @@ struct NaiveExplorer<State, Action> {
   }
 
   private func successors(
-    of configuration: Configuration<State, Action>, _ machine: Simulation<State, Action>,
-    _ checker: inout Checker<State, Action>,
-    _ body: (Configuration<State, Action>, String, [Violation]) -> Void
+    of configuration: Configuration, _ machine: Simulation,
+    _ checker: inout Checker,
+    _ body: (Configuration, String, [Violation]) -> Void
   ) {
-    var events: [Event<Action>] = []
+    var events: [Event] = []
     machine.events(in: configuration, into: &events)
     for event in events {
       var script: [Int]? = []

@@ -1,0 +1,75 @@
+import TransitionSystems
+
+/// A state without its type, copied on write.
+///
+/// The engines are no generic code: a feature's State and Action meet them through boxes like this
+/// one, which only the closures made from a spec open. That is what makes them fast in a package
+/// that is compiled apart from the feature.
+struct ErasedState {
+  private var box: StateBox
+
+  init<State>(_ state: State) { box = TypedStateBox(state) }
+
+  /// The state, for code that knows its type.
+  ///
+  /// - Precondition: `State` is the type it was made with.
+  func value<State>(as type: State.Type) -> State { typed(as: type).value }
+
+  /// Changes the state in place, or a copy where it is shared.
+  mutating func modify<State, Result>(
+    as type: State.Type, _ body: (inout State) -> Result
+  ) -> Result {
+    if !isKnownUniquelyReferenced(&box) { box = box.copy() }
+    return body(&typed(as: type).value)
+  }
+
+  private func typed<State>(as type: State.Type) -> TypedStateBox<State> {
+    // Unchecked on the hot path: the spec that made the box is the one that opens it.
+    assert(box is TypedStateBox<State>, "Internal error: a state of another type")
+    return unsafeDowncast(box, to: TypedStateBox<State>.self)
+  }
+
+  /// The state as a value of any type.
+  var any: Any { box.any }
+
+  /// The structural encoding of the state.
+  var words: [UInt64] { box.words }
+
+  /// The fingerprint of the structural encoding.
+  var fingerprint: UInt64 { box.fingerprint }
+}
+
+private class StateBox {
+  func copy() -> StateBox { preconditionFailure("Internal error: an empty state box") }
+  var any: Any { preconditionFailure("Internal error: an empty state box") }
+  var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
+  var fingerprint: UInt64 { preconditionFailure("Internal error: an empty state box") }
+}
+
+private final class TypedStateBox<State>: StateBox {
+  var value: State
+
+  init(_ value: State) { self.value = value }
+
+  override func copy() -> StateBox { TypedStateBox(value) }
+  override var any: Any { value }
+  override var words: [UInt64] { structuralWords(of: value) }
+  override var fingerprint: UInt64 { structuralFingerprint(of: value) }
+}
+
+/// The cases of an Action type, for code that does not know it.
+struct ActionCases {
+  let names: [String]
+  /// The place of an action's case among the names.
+  let tag: (Any) -> Int
+
+  init<Action>(of type: Action.Type) {
+    guard let reflection = EnumReflection<Action>() else {
+      names = ["\(Action.self)"]
+      tag = { _ in 0 }
+      return
+    }
+    names = reflection.cases.map(\.name)
+    tag = { any in (any as? Action).map(reflection.tag) ?? 0 }
+  }
+}

@@ -1,0 +1,224 @@
+import Testing
+
+@testable import TransitionSystems
+
+/// An encoder that asks `Mirror`: slow, simple, and independent of the runtime's records.
+func naive(_ value: Any) -> String {
+  let head = String(reflecting: type(of: value))
+  switch value {
+  case let text as String where type(of: value) == String.self: return "\(Array(text.utf8))"
+  case let number as Double where type(of: value) == Double.self: return "\(number.bitPattern)"
+  case let character as Character: return "c\(Array(String(character).utf8))"
+  case let code as any FixedWidthInteger: return "\(head)\(code)"
+  case let flag as Bool: return "\(flag)"
+  case let object as Referencia: return "\(ObjectIdentifier(object))"
+  default: break
+  }
+  let mirror = Mirror(reflecting: value)
+  var parts = mirror.children.map { "\($0.label ?? "_"):\(naive($0.value))" }
+  switch mirror.displayStyle {
+  case .set, .dictionary: parts.sort()
+  case .enum where parts.isEmpty: return "\(head).\(value)"
+  default: break
+  }
+  return "\(head)(\(parts.count);\(parts.joined(separator: ",")))"
+}
+
+@Suite struct StructuralFuzzTests {
+  struct Todo {
+    var b: Bool
+    var i: Int32
+    var s: String
+    var o: String?
+    var m: Multiple
+    var list: [Multiple]
+    var bits: [ConBits]
+    var two: DosBool
+    var set: Set<Int8>
+    var table: [String: Generico<UInt8, String>]
+    var f: Double
+    var pair: (x: UInt8, y: Int64)
+    var any: Any
+    var result: Result<String, any Error>
+    var tree: Arbol
+    var mixed: Mixta
+    var deep: Int??
+    var c: Character
+    var inner: Exterior<Bool?>.Interior
+    var weak: EnumDebil
+  }
+
+  static let objects = (Referencia(), Referencia())
+  static let texts = ["", "a", "é", "e\u{301}", "quince letras..", "dieciséis letras", "b"]
+
+  private func text(_ r: inout Azar) -> String { Self.texts[r.menor(Self.texts.count)] }
+
+  private func object(_ r: inout Azar) -> Referencia {
+    r.menor(2) == 0 ? Self.objects.0 : Self.objects.1
+  }
+
+  private func fault(_ r: inout Azar) -> any Error {
+    switch r.menor(4) {
+    case 0: Fallo(codigo: r.menor(2))
+    case 1: OtroFallo(codigo: r.menor(2))
+    case 2: Grave.red(r.menor(2))
+    default: Grave.sinPermiso
+    }
+  }
+
+  private func multiple(_ r: inout Azar) -> Multiple {
+    switch r.menor(10) {
+    case 0: .nada
+    case 1: .texto(text(&r))
+    case 2: .par(UInt8(r.menor(2)), text(&r))
+    case 3: .etiquetas(id: r.menor(2), nombre: text(&r))
+    case 4: .nada2
+    case 5: .fallo(fault(&r))
+    case 6: .cualquiera(any(&r))
+    case 7: .vacia(Vacio())
+    case 8: .vacio(())
+    default: .una(x: Array(repeating: 1, count: r.menor(3)))
+    }
+  }
+
+  private func any(_ r: inout Azar) -> Any {
+    switch r.menor(8) {
+    case 0: r.menor(2)
+    case 1: text(&r)
+    case 2: bits(&r)
+    case 3: Optional(text(&r)) as Any
+    case 4: (r.menor(2), r.menor(2) == 0)
+    case 5: Generico<ConBits, Int?>.ambos(bits(&r), r.menor(2))
+    case 6: Exterior(interior: .valor(text(&r)))
+    default: valorPrivado(r.menor(2) == 0 ? nil : r.menor(2))
+    }
+  }
+
+  private func bits(_ r: inout Azar) -> ConBits {
+    switch r.menor(5) {
+    case 0: .a(object(&r))
+    case 1: .b(object(&r))
+    case 2: .c(Array(repeating: 7, count: r.menor(2)))
+    case 3: .d
+    default: .e
+    }
+  }
+
+  private func two(_ r: inout Azar) -> DosBool {
+    switch r.menor(5) {
+    case 0: .a(r.menor(2) == 0)
+    case 1: .b(r.menor(2) == 0)
+    case 2: .c(Simple.allCases[r.menor(3)])
+    case 3: .d
+    default: .e
+    }
+  }
+
+  private func tree(_ r: inout Azar) -> Arbol {
+    r.menor(3) == 0 ? .nodo(tree(&r), r.menor(2), tree(&r)) : .hoja
+  }
+
+  private func mixed(_ r: inout Azar) -> Mixta {
+    switch r.menor(4) {
+    case 0: .plana(r.menor(2))
+    case 1: .caja(mixed(&r))
+    case 2: .etiquetada(izquierda: mixed(&r), n: UInt8(r.menor(2)))
+    default: .fin
+    }
+  }
+
+  private func generic(_ r: inout Azar) -> Generico<UInt8, String> {
+    switch r.menor(4) {
+    case 0: .a(UInt8(r.menor(2)))
+    case 1: .b(text(&r))
+    case 2: .ambos(1, text(&r))
+    default: .ninguno
+    }
+  }
+
+  private func weak(_ r: inout Azar) -> EnumDebil {
+    switch r.menor(3) {
+    case 0: .a(ConDebil(objeto: r.menor(2) == 0 ? nil : object(&r), n: r.menor(2)))
+    case 1: .b(text(&r))
+    default: .c
+    }
+  }
+
+  /// A value in which only a few fields vary, so that equal ones are met often.
+  private func whole(_ r: inout Azar) -> Todo {
+    var value = Todo(
+      b: true, i: 0, s: "", o: nil, m: .nada, list: [], bits: [], two: .d, set: [], table: [:],
+      f: 0, pair: (0, 0), any: 0, result: .success(""), tree: .hoja, mixed: .fin, deep: nil,
+      c: "a", inner: .fin, weak: .c)
+    for _ in 0..<2 { vary(&value, &r) }
+    return value
+  }
+
+  private func vary(_ value: inout Todo, _ r: inout Azar) {
+    switch r.menor(20) {
+    case 0: value.b.toggle()
+    case 1: value.i = Int32(r.menor(3)) - 1
+    case 2: value.s = text(&r)
+    case 3: value.o = text(&r)
+    case 4: value.m = multiple(&r)
+    case 5: value.list = (0..<r.menor(3)).map { _ in multiple(&r) }
+    case 6: value.bits = (0..<r.menor(3)).map { _ in bits(&r) }
+    case 7: value.two = two(&r)
+    case 8: value.set = Set((0..<r.menor(4)).map { _ in Int8(r.menor(4)) })
+    case 9: value.table[text(&r)] = generic(&r)
+    case 10: value.f = [-0.0, .nan, 1, .infinity][r.menor(4)]
+    case 11: value.pair = (UInt8(r.menor(2)), Int64(r.menor(2)))
+    case 12: value.any = any(&r)
+    case 13: value.result = r.menor(2) == 0 ? .success(text(&r)) : .failure(fault(&r))
+    case 14: value.tree = tree(&r)
+    case 15: value.mixed = mixed(&r)
+    case 16: value.deep = [.none, .some(.none), .some(1)][r.menor(3)]
+    case 17: value.c = r.menor(2) == 0 ? "é" : "e\u{301}"
+    case 18: value.inner = [.valor(nil), .valor(true), .lista([nil, false]), .fin][r.menor(4)]
+    default: value.weak = weak(&r)
+    }
+  }
+
+  private func agree(_ count: Int, _ make: (inout Azar) -> Any) -> Int {
+    var textOf: [[UInt64]: String] = [:]
+    var wordsOf: [String: [UInt64]] = [:]
+    var r = Azar(estado: 42)
+    for _ in 0..<count {
+      let value = make(&r)
+      let (words, text) = (structuralWords(ofDynamic: value), naive(value))
+      let (knownText, knownWords) = (textOf[words] ?? text, wordsOf[text] ?? words)
+      guard knownText == text, knownWords == words else {
+        Issue.record("\(text) and \(knownText): \(words) and \(knownWords)")
+        return 0
+      }
+      textOf[words] = text
+      wordsOf[text] = words
+    }
+    return wordsOf.count
+  }
+
+  @Test func `encodings are equal exactly when a naive walk says so`() {
+    #expect(agree(2_000, multiple) > 30)
+    #expect(agree(2_000, bits) == 8)
+    #expect(agree(2_000, two) == 9)
+    #expect(agree(2_000, tree) > 30)
+    #expect(agree(2_000, mixed) > 20)
+    #expect(agree(2_000, generic) > 10)
+    #expect(agree(2_000, weak) > 10)
+    #expect(agree(2_000, any) > 20)
+    #expect(agree(8_000, whole) > 500)
+  }
+
+  @Test func `many threads may ask for plans at once`() async {
+    let all = await withTaskGroup(of: [[UInt64]].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var r = Azar(estado: 7)
+          return (0..<300).map { _ in structuralWords(of: whole(&r)) }
+        }
+      }
+      return await group.reduce(into: [[[UInt64]]]()) { $0.append($1) }
+    }
+    #expect(all.allSatisfy { $0 == all[0] })
+  }
+}
