@@ -33,6 +33,8 @@ final class Fuzzer {
   /// Configurations kept to start further walks from.
   private static var keptLimit: Int { 64 }
   private static var shapeLimit: Int { 4_096 }
+  /// One event in 64 is audited for purity.
+  private static var auditMask: UInt64 { 63 }
 
   init(
     _ machine: Machine, seed: UInt64, limits: FuzzLimits,
@@ -165,7 +167,7 @@ final class Fuzzer {
   private func audit(
     _ event: Event, _ configuration: Configuration
   ) -> Finding? {
-    guard journal.events & 15 == 0, case .send = event else { return nil }
+    guard journal.events & Self.auditMask == 0, case .send = event else { return nil }
     return machine.purityFinding(of: event, in: configuration)
   }
 

@@ -12,7 +12,8 @@ extension Machine {
     events.removeAll(keepingCapacity: true)
     if sends { appendSends(c, &events) }
     let deadline = c.earliestDeadline
-    for (index, entry) in c.ledger.entries.enumerated() {
+    for index in c.ledger.entries.indices {
+      let entry = c.ledger.entries[index]
       guard let running = entry.state, !c.ledger.hasTwin(of: index) else { continue }
       for call in running.node.calls {
         append(call, of: entry.id, running, deadline, c, &events)
@@ -119,14 +120,17 @@ extension EffectLedger {
 
   /// Whether an older entry is in every respect the same as the one at `index`.
   func hasTwin(of index: Int) -> Bool {
-    let entry = entries[index]
-    guard entry.sequence == nil, let running = entry.state, running.sleeps.isEmpty,
-      running.served.isEmpty
+    guard index > 0, let running = entries[index].state, entries[index].sequence == nil,
+      running.sleeps.isEmpty, running.served.isEmpty
     else { return false }
-    return entries[..<index].contains { other in
-      guard other.state?.node === running.node, other.sequence == nil else { return false }
-      return other.phase == entry.phase && other.registrations == entry.registrations
-        && other.scope == entry.scope && other.group == entry.group
+    for other in 0..<index where entries[other].state?.node === running.node {
+      let (one, two) = (entries[other], entries[index])
+      if one.sequence == nil && one.phase == two.phase && one.group == two.group
+        && one.registrations == two.registrations && one.scope == two.scope
+      {
+        return true
+      }
     }
+    return false
   }
 }

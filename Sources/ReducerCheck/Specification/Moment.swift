@@ -42,10 +42,15 @@ public struct Moment<State, Action> {
   }
 }
 
-/// A moment without its types.
-struct ErasedMoment {
+/// A moment without its types; made once a step and shared by all properties.
+final class ErasedMoment {
   let configuration: Configuration
   let names: EndpointNames
+
+  init(configuration: Configuration, names: EndpointNames) {
+    self.configuration = configuration
+    self.names = names
+  }
 
   var isQuiescent: Bool { configuration.isQuiescent }
 }

@@ -38,7 +38,6 @@ extension EffectLedger {
       finish(id)
     case .running:
       entries[index].phase = .draining
-      entries[index].registrations = []
       cancellations.append((id, nil))
     case .draining: return
     }

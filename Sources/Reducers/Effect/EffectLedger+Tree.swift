@@ -36,11 +36,8 @@ extension EffectLedger {
 
   mutating func register(_ run: Run<Any>, _ context: Context, role: Role? = nil) {
     let id = makeID()
-    entries.append(
-      Entry(
-        id: id, run: run, registrations: context.registrations, scope: context.scope,
-        group: context.group, startedBy: context.startedBy, sequence: context.sequence,
-        role: role ?? context.gate.map(Role.throttled) ?? .work, phase: .registered, running: nil))
+    let role = role ?? context.gate.map(Role.throttled) ?? .work
+    entries.append(Entry(id: id, phase: .registered, birth: Birth(run, context, role)))
     starts.append(id)
     retain(context.sequence)
   }

@@ -12,11 +12,19 @@ package struct EffectLedger {
   /// An effect that was returned and has not ended.
   package struct Entry {
     package let id: ID
-    package let run: Run<Any>
-    /// The registrations a cancellation finds it by; none once it was cancelled.
-    package var registrations: [Registration]
+    package var phase: Phase
+    /// What never changes of it, shared by all copies.
+    package let birth: Birth
     /// The registrations its closure has made inside, reported by the interpreter.
     package var inner: [Registration] = []
+    /// What the interpreter keeps with it: a task, or where its automaton stands.
+    package var running: AnyObject?
+  }
+
+  /// What an effect was registered with.
+  package final class Birth {
+    package let run: Run<Any>
+    package let registrations: [Registration]
     package let scope: EffectScope
     /// The send from outside that it, or an action that led to it, came from.
     package let group: Int
@@ -24,12 +32,19 @@ package struct EffectLedger {
     package let startedBy: Any?
     package let sequence: ID?
     package let role: Role
-    package var phase: Phase
-    /// What the interpreter keeps with it: a task, or where its automaton stands.
-    package var running: AnyObject?
+
+    init(_ run: Run<Any>, _ context: Context, _ role: Role) {
+      self.run = run
+      self.role = role
+      registrations = context.registrations
+      scope = context.scope
+      group = context.group
+      startedBy = context.startedBy
+      sequence = context.sequence
+    }
   }
 
-  package enum Phase: String { case registered, running, draining }
+  package enum Phase { case registered, running, draining }
 
   package enum Role {
     case work
@@ -176,6 +191,18 @@ extension EffectLedger {
 }
 
 extension EffectLedger.Entry {
+  package var run: Run<Any> { birth.run }
+  package var scope: EffectScope { birth.scope }
+  package var group: Int { birth.group }
+  package var startedBy: Any? { birth.startedBy }
+  package var sequence: EffectLedger.ID? { birth.sequence }
+  package var role: EffectLedger.Role { birth.role }
+
+  /// The registrations a cancellation finds it by; none once it was cancelled.
+  package var registrations: [EffectLedger.Registration] {
+    phase == .draining ? [] : birth.registrations
+  }
+
   package var isInFlight: Bool {
     if case .window = role { false } else { phase != .draining }
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -89,14 +91,27 @@ enum ClosureContext {
 // MARK: - The capture descriptor
 
 extension ClosureContext {
-  private struct Capture {
+  private struct Capture: @unchecked Sendable {
+    // Sendable holds because metatypes are immutable; the compiler does not see it for Any.Type.
+
     /// `nil` for a function value whose type has no metadata.
     let type: Any.Type?
     let offset: Int
   }
 
+  /// The captures of the contexts met so far: a context's metadata is never freed.
+  private static let known = Mutex<[UInt: [Capture]?]>([:])
+
   /// The captures that a context's metadata describes, or `nil` when one is not plain.
   private static func captures(_ metadata: UnsafeRawPointer) -> [Capture]? {
+    let key = UInt(bitPattern: metadata)
+    if let found = known.withLock({ $0[key] }) { return found }
+    let result = readCaptures(metadata)
+    known.withLock { $0[key] = .some(result) }
+    return result
+  }
+
+  private static func readCaptures(_ metadata: UnsafeRawPointer) -> [Capture]? {
     let descriptor = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
     guard let descriptor, descriptor.load(fromByteOffset: 4, as: UInt32.self) == 0,
       descriptor.load(fromByteOffset: 8, as: UInt32.self) == 0

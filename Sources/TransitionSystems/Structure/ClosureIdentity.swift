@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a closure is made of: its function and the contents of what it captured.
 ///
 /// Two closures made by the same line that captured structurally equal values are equal, although
@@ -20,11 +22,7 @@ package struct ClosureIdentity: Equatable, Hashable, Sendable {
   ///
   /// Complexity: linear in the size of what is captured.
   package init?<Holder>(of holder: Holder) {
-    guard MetadataKind(Holder.self) == .structure, MemoryLayout<Holder>.size == 16,
-      let fields = RuntimeMetadata(Holder.self).storedProperties,
-      fields.count == 1, MetadataKind(fields[0].type) == .function
-    else { return nil }
-    let comparesContents = FunctionFlags(fields[0].type).isSendable
+    guard let comparesContents = Self.comparesContents(of: Holder.self) else { return nil }
     words = withUnsafePointer(to: holder) { pointer in
       var encoder = StructuralEncoder()
       encoder.stackStart = StructuralEncoder.stackAddress()
@@ -33,6 +31,30 @@ package struct ClosureIdentity: Equatable, Hashable, Sendable {
       return encoder.words
     }
   }
+
+  /// Holders met so far, and whether their closures' contents may be compared; nil in the value
+  /// for what is no holder.
+  private static let known = Mutex<[ObjectIdentifier: Bool?]>([:])
+
+  private static func comparesContents<Holder>(of type: Holder.Type) -> Bool? {
+    let key = ObjectIdentifier(type)
+    if let found = known.withLock({ $0[key] }) { return found }
+    let result = inspect(type)
+    known.withLock { $0[key] = .some(result) }
+    return result
+  }
+
+  private static func inspect<Holder>(_ type: Holder.Type) -> Bool? {
+    guard MetadataKind(Holder.self) == .structure, MemoryLayout<Holder>.size == 16,
+      let fields = RuntimeMetadata(Holder.self).storedProperties,
+      fields.count == 1, MetadataKind(fields[0].type) == .function
+    else { return nil }
+    return FunctionFlags(fields[0].type).isSendable
+  }
+
+  // Equal words are what decides; the hash of one fold over them is cheaper than a hasher's.
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 
   /// A 64-bit fingerprint of what is compared.
   package var fingerprint: UInt64 {
