@@ -13,7 +13,7 @@ struct Violation {
 extension Violation {
   init(_ finding: Finding) {
     self.init(
-      property: nil, name: finding.message, kind: finding.kind.rawValue, reason: nil)
+      property: nil, name: finding.name, kind: finding.kind.rawValue, reason: finding.message)
   }
 }
 
@@ -54,6 +54,7 @@ struct Checker {
     _ event: Event, from configuration: inout Configuration,
     decisions: Decisions = .first
   ) -> Step {
+    machine.journal.beginMove()
     guard hasMemories || hasSteps else {
       let report = machine.apply(event, to: &configuration, decisions: decisions)
       return Step(

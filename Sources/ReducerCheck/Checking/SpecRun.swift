@@ -8,13 +8,18 @@ struct SpecRun {
 
   /// Prepares a spec.
   ///
+  /// - Parameter probes: Whether a derived alphabet leaves out what effects are seen to send; to
+  ///   see that, the feature is run for a few walks.
   /// - Throws: ``SpecificationError`` if it cannot run.
-  init(_ spec: AnySpec, inFlight: Int? = nil) throws {
+  init(
+    _ spec: AnySpec, inFlight: Int? = nil, journal: Journal = Journal(), probes: Bool = true
+  ) throws {
     self.spec = spec
     var model = try FeatureModel(spec, maxInFlight: inFlight)
-    if spec.listed.isEmpty { Self.leaveOutDelivered(&model, kept: spec.kept) }
+    if spec.listed.isEmpty && probes { Self.leaveOutDelivered(&model, spec.kept, journal) }
     self.model = model
     machine = Self.machine(for: model)
+    machine.journal = journal
   }
 
   private static func machine(for model: FeatureModel) -> Machine {
@@ -24,16 +29,19 @@ struct SpecRun {
     }
   }
 
-  /// Walks of the probe that sees which cases come from effects.
-  private static var probeWalks: Int { 50 }
+  /// How the probe walks that sees which cases come from effects.
+  static let probe = (seed: UInt64(0), limits: FuzzLimits(walks: 50))
 
   /// Takes the cases that effects were seen to send out of a derived alphabet.
   private static func leaveOutDelivered(
-    _ model: inout FeatureModel, kept: [String]
+    _ model: inout FeatureModel, _ kept: [String], _ journal: Journal
   ) {
     let machine = machine(for: model)
-    let probe = Fuzzer(machine, seed: 0, limits: FuzzLimits(walks: probeWalks))
+    machine.journal = journal
+    journal.stage = .probing
+    let probe = Fuzzer(machine, seed: probe.seed, limits: probe.limits)
     machine.perform { probe.run() }
+    journal.reset()
     let left = model.sources.filter { source in
       let isDelivered = source.tag.map { probe.coverage.isDelivered(tag: $0) } ?? false
       guard isDelivered && !kept.contains(source.name) else { return true }
@@ -61,11 +69,12 @@ struct SpecRun {
 
   /// Fuzzes, and shrinks and confirms what broke.
   func fuzz(
-    seed: UInt64, limits: FuzzLimits, journal: Journal = Journal(),
-    until isOver: @escaping (Int, Int) -> Bool = { _, _ in false }
+    seed: UInt64, limits: FuzzLimits, shrinks: Bool = true,
+    until isOver: (_ walks: Int, _ events: Int) -> Bool = { _, _ in false }
   ) -> Outcome {
-    machine.perform {
-      let fuzzer = Fuzzer(machine, seed: seed, limits: limits, journal: journal)
+    let journal = machine.journal
+    return machine.perform {
+      let fuzzer = Fuzzer(machine, seed: seed, limits: limits)
       journal.stage = .fuzzing
       fuzzer.run { isOver($0.walks, $0.coverage.total) }
       journal.stage = .shrinking
@@ -75,7 +84,8 @@ struct SpecRun {
         substantial: fuzzer.checker.substantial, unknownEndpoints: machine.names.unknown)
       for breach in fuzzer.breaches {
         let trace = TraceRunner(machine: machine).trace(of: breach.path)
-        guard let found = counterexample(trace, breach.violation, seed: seed) else { continue }
+        guard let found = counterexample(trace, breach.violation, seed: seed, shrinks: shrinks)
+        else { continue }
         let isKnown = outcome.counterexamples.contains {
           $0.violation.demand == found.violation.demand && $0.signature == found.signature
         }
@@ -88,10 +98,12 @@ struct SpecRun {
 
   /// The minimal trace that breaks what this one does; nil if this one does not break it.
   func counterexample(
-    _ trace: Trace, _ violation: Violation, seed: UInt64
+    _ trace: Trace, _ violation: Violation, seed: UInt64, shrinks: Bool = true
   ) -> Counterexample? {
     let shrinker = TraceShrinker(machine: machine)
-    guard let shrunk = shrinker.shrink(trace, demand: violation.demand) else { return nil }
+    let limits = ShrinkLimits(evaluations: shrinks ? ShrinkLimits().evaluations : 0)
+    guard let shrunk = shrinker.shrink(trace, demand: violation.demand, limits: limits)
+    else { return nil }
     let runner = TraceRunner(machine: machine)
     let last = runner.run(shrunk.trace, until: violation.demand).violation ?? violation
     let isConfirmable = machine is Simulation && violation.isConfirmable

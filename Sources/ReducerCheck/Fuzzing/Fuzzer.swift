@@ -19,7 +19,7 @@ final class Fuzzer {
   private(set) var breaches: [(path: Path, violation: Violation)] = []
   private let seed: UInt64
   private let limits: FuzzLimits
-  private let journal: Journal
+  private var journal: Journal { machine.journal }
   private var signatures: [String: Int] = [:]
   private var kept: [(path: Path, end: Configuration)] = []
   private var shapes: Set<UInt64> = []
@@ -27,7 +27,7 @@ final class Fuzzer {
   private var sends: [(event: Event, place: Int)] = []
   /// Stops before this event, to name what a process died of.
   private let lastEvent: UInt64
-  /// The path whose next event is the last one.
+  /// The path whose last event was not taken.
   private(set) var lastPath: Path?
 
   /// Configurations kept to start further walks from.
@@ -37,13 +37,11 @@ final class Fuzzer {
   private static var auditMask: UInt64 { 63 }
 
   init(
-    _ machine: Machine, seed: UInt64, limits: FuzzLimits,
-    journal: Journal = Journal(), stoppingBefore event: UInt64 = .max
+    _ machine: Machine, seed: UInt64, limits: FuzzLimits, stoppingBefore event: UInt64 = .max
   ) {
     self.machine = machine
     self.seed = seed
     self.limits = limits
-    self.journal = journal
     lastEvent = event
     checker = Checker(machine)
     coverage = Coverage(machine.model.cases)
@@ -59,6 +57,7 @@ final class Fuzzer {
 
   private func walk() {
     var plan = WalkPlan(seed: seed, walk: UInt64(walks))
+    journal.walk = UInt64(walks)
     var (path, configuration) = start(&plan)
     var broken: [String] = []
     if path.steps.isEmpty {
@@ -73,7 +72,7 @@ final class Fuzzer {
       }
       let mayExceed = configuration.ledger.entries.count >= machine.model.maxInFlight
       let before = mayExceed ? configuration : nil
-      journal.note(event.kind)
+      journal.beginEvent()
       let endpoint = outcome(of: event, in: configuration)
       let audited = audit(event, configuration)
       let step = checker.step(

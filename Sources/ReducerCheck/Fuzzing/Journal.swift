@@ -4,16 +4,19 @@
 final class Journal {
   /// The words of a journal, in order.
   enum Word: Int, CaseIterable {
-    /// Events begun so far.
+    /// Events of walks begun so far.
     case events
-    /// The kind of the last one.
-    case kind
+    /// The walk they are part of.
+    case walk
+    /// Moves of the machine begun so far, shrinking and replaying included.
+    case moves
     /// The place in the run: see `Stage`.
     case stage
   }
 
   enum Stage: UInt64 {
     case idle
+    case probing
     case fuzzing
     case shrinking
     case confirming
@@ -35,6 +38,12 @@ final class Journal {
     owned = false
   }
 
+  /// A journal read back, which takes over the memory.
+  init(copied words: UnsafeMutablePointer<UInt64>) {
+    self.words = words
+    owned = true
+  }
+
   deinit {
     if owned { words.deallocate() }
   }
@@ -46,11 +55,16 @@ final class Journal {
     set { words[Word.stage.rawValue] = newValue.rawValue }
   }
 
-  @inline(__always)
-  func note(_ kind: EventKind) {
-    words[Word.events.rawValue] &+= 1
-    words[Word.kind.rawValue] = UInt64(kind.rank)
+  var moves: UInt64 { words[Word.moves.rawValue] }
+
+  var walk: UInt64 {
+    get { words[Word.walk.rawValue] }
+    set { words[Word.walk.rawValue] = newValue }
   }
+
+  func beginEvent() { words[Word.events.rawValue] &+= 1 }
+
+  func beginMove() { words[Word.moves.rawValue] &+= 1 }
 
   func reset() {
     for word in Word.allCases { words[word.rawValue] = 0 }

@@ -19,6 +19,7 @@ extension TraceShrinker {
 
   /// Looks for the smallest trace of all where that is feasible, and says how minimal it is.
   func certify(_ run: inout Run, _ start: Int, _ demand: String) -> Certificate {
+    if run.isExhausted { return .none }
     if run.bestForm.count <= Self.searchLength, let simulation = machine as? Simulation {
       let search = NormalFormSearch(
         machine: simulation, demand: demand, limit: Self.searchLimit)

@@ -89,8 +89,9 @@ extension Finding {
     let name = property.hasPrefix(".") ? String(property.dropFirst()) : property
     let declared = read.declaration.map { " (declared at \($0))" } ?? ""
     let reader = read.reader.map { " by the @Dependency at \($0)" } ?? ""
-    return uncontrolled(
-      "The dependency \(name)\(declared) was read\(reader), but the spec does not control it. "
+    return Finding(
+      kind: .uncontrolled, name: "dependency \(name)",
+      message: "The dependency \(name)\(declared) was read\(reader), but the spec does not control it. "
         + "Add to the spec: .endpoint(\"\(name).function\") { $0.\(name).function = $1 }, or "
         + ".dependencies { $0.\(name) = … }.")
   }

@@ -34,7 +34,7 @@ struct AnyOutcome {
   var text: String {
     switch result {
     case .success(let value): value is Void ? "()" : describe(value)
-    case .failure(let error): "failure(\(describe(error)))"
+    case .failure(let error): error is EndpointFailure ? "failure" : "failure(\(describe(error)))"
     }
   }
 

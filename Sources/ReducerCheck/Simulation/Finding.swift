@@ -3,10 +3,11 @@ import Reducers
 /// Something wrong that no property had to look for.
 struct Finding {
   let kind: FindingKind
+  /// What tells it from another finding of its kind; it holds no line, which edits would change.
+  let name: String
   let message: String
 
-  /// What tells it from another finding of its kind.
-  var signature: String { "\(kind.rawValue): \(message)" }
+  var signature: String { "\(kind.rawValue) \(name)" }
 }
 
 /// The kinds of findings that need no property.
@@ -31,58 +32,78 @@ public enum FindingKind: String, Sendable, Codable, CaseIterable {
 
 extension Finding {
   static func misuse(_ misuse: Misuse) -> Finding {
-    Finding(kind: .misuse, message: misuse.message)
-  }
-
-  static func uncontrolled(_ message: String) -> Finding {
-    Finding(kind: .uncontrolled, message: message)
+    Finding(
+      kind: .misuse, name: "\(misuse.kind.rawValue) in \(misuse.fileID)",
+      message: misuse.message)
   }
 
   static func uncontrolledWait(of run: Run<Any>) -> Finding {
-    uncontrolled(
-      "The effect at \(run.fileID):\(run.line) waits for something the harness does not control. "
+    Finding(
+      kind: .uncontrolled, name: "wait in \(run.fileID)",
+      message: "The effect at \(run.place) waits for something the harness does not control. "
         + "Reach the world through a dependency, and give the spec an endpoint for it: "
         + ".endpoint(\"name\") { $0.name = $1 }.")
   }
 
   static func foreignWakeUp(of run: Run<Any>) -> Finding {
-    uncontrolled(
-      "The effect at \(run.fileID):\(run.line) was resumed by a thread that the harness does not "
+    Finding(
+      kind: .uncontrolled, name: "thread in \(run.fileID)",
+      message: "The effect at \(run.place) was resumed by a thread that the harness does not "
         + "control. Reach the world through a dependency, and give the spec an endpoint for it.")
   }
 
   static func realSleep(in run: Run<Any>, _ duration: Duration) -> Finding {
-    uncontrolled(
-      "The effect at \(run.fileID):\(run.line) sleeps for real (\(duration)). Sleep on "
+    Finding(
+      kind: .uncontrolled, name: "sleep in \(run.fileID)",
+      message: "The effect at \(run.place) sleeps for real (\(duration)). Sleep on "
         + "@Dependency(\\.continuousClock) instead: `try await clock.sleep(for: …)`.")
+  }
+
+  static func outsideEffect(_ endpoint: Endpoint) -> Finding {
+    Finding(
+      kind: .uncontrolled, name: "\(endpoint.name) outside an effect",
+      message: "\(endpoint.name) was called outside of an effect of the feature. Call it in the "
+        + "closure of a `run`.")
   }
 
   static func neverSuspends(_ run: Run<Any>) -> Finding {
     Finding(
-      kind: .neverSuspends,
-      message: "The effect at \(run.fileID):\(run.line) goes on without suspending, as a loop "
-        + "does that swallows its cancellation. Let the error out, or check Task.isCancelled.")
+      kind: .neverSuspends, name: "effect in \(run.fileID)",
+      message: "The effect at \(run.place) goes on without suspending, as a loop does that "
+        + "swallows its cancellation. Let the error out, or check Task.isCancelled.")
+  }
+
+  static func feedsItself(_ caseName: String, _ limit: Int) -> Finding {
+    Finding(
+      kind: .neverSuspends, name: "reducer, by \(caseName)",
+      message: "The reducer feeds itself: \(limit) actions were reduced in one step, the last of "
+        + "them \(caseName). An action leads back to itself by .send; break the circle.")
   }
 
   static func notAFunction(_ run: Run<Any>) -> Finding {
     Finding(
-      kind: .notAFunction,
-      message: "The effect at \(run.fileID):\(run.line) is not a function of its outcomes: given "
-        + "the same ones again it did something else. It keeps state outside its closure, or "
-        + "reads something that is not a dependency.")
+      kind: .notAFunction, name: "effect in \(run.fileID)",
+      message: "The effect at \(run.place) is not a function of its outcomes: given the same ones "
+        + "again it did something else. It keeps state outside its closure, or reads something "
+        + "that is not a dependency.")
   }
 
   static func dependsOnThreadOrder(_ run: Run<Any>) -> Finding {
     Finding(
-      kind: .threadOrder,
-      message: "The effect at \(run.fileID):\(run.line) depends on the order in which its tasks "
-        + "run: with the latest first it waits for something else.")
+      kind: .threadOrder, name: "effect in \(run.fileID)",
+      message: "The effect at \(run.place) depends on the order in which its tasks run: with the "
+        + "latest first it waits for something else.")
   }
 
   static var impureReducer: Finding {
     Finding(
-      kind: .impureReducer,
+      kind: .impureReducer, name: "reducer",
       message: "The reducer is not pure: given the same state and action again it answered "
         + "otherwise. It reads something that is neither state, action nor dependency.")
   }
+}
+
+extension Run {
+  /// Where it was made.
+  var place: String { "\(fileID):\(line)" }
 }

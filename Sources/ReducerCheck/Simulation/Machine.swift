@@ -7,6 +7,8 @@ class Machine {
   let model: FeatureModel
   let world: World
   let names: EndpointNames
+  /// Where the machine says what it is about to do.
+  var journal = Journal()
 
   init(_ model: FeatureModel, _ world: World) {
     self.model = model

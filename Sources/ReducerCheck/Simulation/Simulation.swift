@@ -190,10 +190,7 @@ final class Simulation: Machine {
   private func feedsItself(_ action: Any, _ c: inout Configuration) {
     while c.ledger.takeSend() != nil {}
     findings.append(
-      Finding(
-        kind: .neverSuspends,
-        message: "The reducer feeds itself: \(Self.reduceLimit) actions were reduced in one step, "
-          + "the last of them \(caseName(of: action)). An action leads back to itself by .send."))
+      .feedsItself(caseName(of: action), Self.reduceLimit))
   }
 
   private func start(_ id: Int, _ c: inout Configuration) {

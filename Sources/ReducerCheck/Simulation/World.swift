@@ -122,7 +122,7 @@ final class World: @unchecked Sendable {
   ///   endpoint responds that way.
   func call<Value>(_ endpoint: Endpoint, _ arguments: [Any]) async throws -> Value {
     guard let handler else {
-      findings.append(.uncontrolled("\(endpoint.name) was called outside an effect"))
+      findings.append(.outsideEffect(endpoint))
       throw CancellationError()
     }
     switch await handler.call(endpoint, arguments) {

@@ -70,13 +70,19 @@ struct TraceRunner {
   }
 
   /// Names the events of a walk.
-  func trace(of path: Path) -> Trace {
+  ///
+  /// - Parameter untaken: Whether the last event is named only, not taken: it is deadly.
+  func trace(of path: Path, lastUntaken untaken: Bool = false) -> Trace {
     let words = path.start.words
     let start = machine.model.initialStates.firstIndex { $0.words == words } ?? 0
     var configuration = machine.start(from: path.start)
     var events: [TraceEvent] = []
-    for (event, decisions) in path.steps {
+    for (index, (event, decisions)) in path.steps.enumerated() {
       let before = configuration
+      if untaken && index == path.steps.count - 1 {
+        events.append(TraceEvent(event, decisions: decisions, in: before, machine))
+        break
+      }
       let report = machine.apply(
         event, to: &configuration, decisions: .scripted(decisions.significant))
       events.append(TraceEvent(event, decisions: report.decisions, in: before, machine))

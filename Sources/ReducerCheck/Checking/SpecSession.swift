@@ -1,0 +1,201 @@
+/// What can be asked of a spec: fuzz it, replay a trace, make a trace minimal.
+///
+/// Everything happens in this process, on a thread of its own.
+struct SpecSession {
+  let spec: AnySpec
+  /// The traces that are known, to tell what is new.
+  var known: [(file: String, trace: TraceFile)] = []
+  var journal = Journal()
+
+  /// Fuzzes the spec.
+  func fuzz(
+    seed: UInt64, limits: FuzzLimits, shrinks: Bool = true,
+    until isOver: @escaping (_ walks: Int, _ events: Int) -> Bool = { _, _ in false }
+  ) -> SpecReport {
+    do {
+      return try onHarnessThread {
+        let run = try SpecRun(spec, inFlight: limits.inFlight, journal: journal)
+        let outcome = run.fuzz(seed: seed, limits: limits, shrinks: shrinks, until: isOver)
+        return run.machine.perform { marked(Reporter(run: run).report(outcome)) }
+      }
+    } catch {
+      var report = SpecReport(spec: spec.name, seed: seed)
+      report.error = "\(error)"
+      return report
+    }
+  }
+
+  /// A report in which the counterexamples that are known say so.
+  private func marked(_ report: SpecReport) -> SpecReport {
+    var report = report
+    report.properties = report.properties.map(marked)
+    report.findings = report.findings.map(marked)
+    return report
+  }
+
+  func marked(_ demand: DemandReport) -> DemandReport {
+    guard demand.verdict == .falsified, let trace = TraceFile(demand) else { return demand }
+    var demand = demand
+    demand.known =
+      known.first { $0.trace.status == .open && $0.trace.isSameBug(as: trace) }?.file
+    return demand
+  }
+
+  // MARK: Traces from files
+
+  /// Replays an entry and says whether it behaves as it should.
+  func replay(_ file: TraceFile, named name: String) -> EntryReport {
+    do {
+      return try onHarnessThread {
+        let run = try SpecRun(spec, journal: journal)
+        return try run.machine.perform { try replay(file, named: name, run) }
+      }
+    } catch {
+      return EntryReport(file: name, outcome: .stale, message: "\(error)", demand: nil)
+    }
+  }
+
+  private func replay(
+    _ file: TraceFile, named name: String, _ run: SpecRun
+  ) throws -> EntryReport {
+    try check(file, named: name, run)
+    let trace = Trace(start: file.start, events: file.events.map(\.traceEvent))
+    let result = TraceRunner(machine: run.machine)
+      .run(trace, until: file.demand, exactly: true)
+    if let missing = result.missing {
+      let event = trace.events[missing]
+      throw TraceFileError(
+        description: "\(name) is stale: event \(missing + 1), \(event.kind.rawValue) "
+          + "\(event.subject), can no longer happen there. Find the bug anew with `fuzz "
+          + "\(spec.name)`, or remove the entry with `corpus remove \(name)`.")
+    }
+    let demand = result.violation.map {
+      Reporter(run: run).demand(
+        Trace(start: file.start, events: result.events), $0, seed: file.seed ?? 0)
+    }
+    return verdict(on: file, named: name, demand)
+  }
+
+  /// Checks that a file's property and initial state are still there.
+  private func check(_ file: TraceFile, named name: String, _ run: SpecRun) throws {
+    guard run.model.initialStates.indices.contains(file.start) else {
+      throw TraceFileError(
+        description: "\(name) is stale: it starts from initial state \(file.start), and "
+          + "\(spec.name) has \(run.model.initialStates.count).")
+    }
+    if FindingKind(rawValue: file.kind) != nil { return }
+    let names = run.model.properties.map { "\($0.kind.rawValue) \"\($0.name)\"" }
+    guard names.contains("\(file.kind) \"\(file.property)\"") else {
+      throw TraceFileError(
+        description: "\(name) is stale: the spec \(spec.name) has no property \(file.kind) "
+          + "\"\(file.property)\". It has: \(names.joined(separator: ", ")). Rename it in the "
+          + "file, or remove the entry with `corpus remove \(name)`.")
+    }
+  }
+
+  func verdict(on file: TraceFile, named name: String, _ demand: DemandReport?) -> EntryReport {
+    let what = "\(spec.name): \"\(file.property)\""
+    let (outcome, message): (EntryReport.Outcome, String) =
+      switch (file.status, demand) {
+      case (.fixed, nil): (.asExpected, "\(what) holds, as this fixed entry says.")
+      case (.fixed, _): (.failsAgain, "\(what) fails again, although \(name) says it was fixed.")
+      case (.open, nil):
+        (
+          .noLongerFails,
+          "\(what) no longer fails in \(name). If that was the repair, say so: corpus add \(name) "
+            + "--fixed --reason \"…\"."
+        )
+      case (.open, _): (.asExpected, "\(what) fails, as this open entry says.")
+      case (nil, nil): (.noLongerFails, "\(what) holds: the trace does not break it.")
+      case (nil, _): (.failsAgain, "\(what) fails.")
+      }
+    return EntryReport(file: name, outcome: outcome, message: message, demand: demand)
+  }
+
+  /// The minimal trace that breaks what this one does.
+  ///
+  /// - Throws: ``TraceFileError`` where the trace breaks nothing.
+  func minimize(_ file: TraceFile, named name: String) throws -> DemandReport {
+    try onHarnessThread {
+      let run = try SpecRun(spec, journal: journal)
+      return try run.machine.perform {
+        try check(file, named: name, run)
+        let trace = Trace(start: file.start, events: file.events.map(\.traceEvent))
+        let runner = TraceRunner(machine: run.machine)
+        let first = runner.run(trace, until: file.demand)
+        guard let violation = first.violation,
+          let found = run.counterexample(
+            Trace(start: file.start, events: first.events), violation, seed: file.seed ?? 0)
+        else {
+          throw TraceFileError(
+            description: "\(name) does not break \"\(file.property)\": \(first.events.count) of "
+              + "its \(trace.events.count) events took place and the property held. There is "
+              + "nothing to make minimal.")
+        }
+        var report = Reporter(run: run).demand(found)
+        report.shrunkFrom = file.events.count
+        return report
+      }
+    }
+  }
+
+  // MARK: After a crash
+
+  /// Names the events that led up to a process's death, the deadly one last and not taken.
+  func traceToDeath(
+    seed: UInt64, limits: FuzzLimits, event: UInt64, probing: Bool
+  ) throws -> DemandReport {
+    try onHarnessThread {
+      let run = try SpecRun(spec, inFlight: limits.inFlight, probes: !probing)
+      return run.machine.perform {
+        let fuzzer = Fuzzer(
+          run.machine, seed: probing ? SpecRun.probe.seed : seed,
+          limits: probing ? SpecRun.probe.limits : limits, stoppingBefore: event)
+        fuzzer.run()
+        let runner = TraceRunner(machine: run.machine)
+        let trace = fuzzer.lastPath.map { runner.trace(of: $0, lastUntaken: true) }
+        return Reporter(run: run).deadly(trace ?? Trace(events: []), seed: seed)
+      }
+    }
+  }
+
+  /// The facts of a trace whose last event is deadly, which is therefore not taken.
+  func describeDeadly(_ file: TraceFile) throws -> DemandReport {
+    try onHarnessThread {
+      let run = try SpecRun(spec, probes: false)
+      return run.machine.perform {
+        Reporter(run: run).deadly(
+          Trace(start: file.start, events: file.events.map(\.traceEvent)), seed: file.seed ?? 0)
+      }
+    }
+  }
+}
+
+extension Reporter {
+  /// The facts of a trace up to its last event, of which only the name is known.
+  func deadly(_ trace: Trace, seed: UInt64) -> DemandReport {
+    var before = trace
+    let last = before.events.popLast()
+    var report = demand(
+      before, Violation(property: nil, name: "", kind: FindingKind.trap.rawValue, reason: nil),
+      seed: seed)
+    if let last {
+      report.events.append(
+        EventReport(kind: last.kind, text: last.subject, stored: StoredEvent(last)))
+    }
+    report.length = report.events.count
+    report.signature = trace.signature
+    return report
+  }
+}
+
+extension TraceFile {
+  /// The trace of a counterexample; nil for a demand that holds.
+  init?(_ demand: DemandReport) {
+    guard demand.verdict == .falsified else { return nil }
+    self.init(
+      spec: demand.spec, property: demand.property, kind: demand.kind, status: nil, reason: nil,
+      seed: demand.seed, start: demand.start, signature: demand.signature,
+      events: demand.events.map(\.stored))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A journal in a file, which survives the process that writes it.
+struct JournalFile {
+  let path: String
+
+  private static var size: Int { Journal.Word.allCases.count * MemoryLayout<UInt64>.size }
+
+  /// Makes the file and maps it; it stays mapped as long as the process lives.
+  func open() throws -> Journal {
+    _ = FileManager.default.createFile(atPath: path, contents: Data(count: Self.size))
+    let descriptor = Foundation.open(path, O_RDWR)
+    defer { close(descriptor) }
+    let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard descriptor >= 0, let memory, memory != MAP_FAILED else {
+      throw TraceFileError(
+        description: "The journal \(path) cannot be mapped. Check that the folder can be written.")
+    }
+    return Journal(
+      mapped: memory.bindMemory(to: UInt64.self, capacity: Journal.Word.allCases.count))
+  }
+
+  /// What a process that has ended had written; nil if there is nothing.
+  func read() -> Journal? {
+    guard let data = FileManager.default.contents(atPath: path), data.count >= Self.size else {
+      return nil
+    }
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: Journal.Word.allCases.count)
+    data.withUnsafeBytes { bytes in
+      for index in Journal.Word.allCases.indices {
+        words[index] = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
+      }
+    }
+    return Journal(copied: words)
+  }
+}
+
+/// Ends a process whose feature does not return from one move.
+final class Watchdog: Sendable {
+  /// Watches a journal from a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - patience: Seconds that one move may take.
+  ///   - bite: What to do then.
+  static func watch(
+    _ journal: Journal, patience: Double, bite: @escaping @Sendable () -> Void
+  ) {
+    let journal = Handover(journal)
+    let thread = Thread {
+      var last = journal.value.moves
+      var since = ContinuousClock.now
+      while true {
+        Thread.sleep(forTimeInterval: min(0.25, patience / 4))
+        let moves = journal.value.moves
+        if moves != last || journal.value.stage == .idle {
+          (last, since) = (moves, .now)
+        } else if ContinuousClock.now - since > .seconds(patience) {
+          bite()
+          return
+        }
+      }
+    }
+    thread.start()
+  }
+}

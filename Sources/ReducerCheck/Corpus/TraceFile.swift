@@ -1,0 +1,109 @@
+import Foundation
+
+/// A trace in a file: a corpus entry, a finding, or what a person wrote or recorded.
+public struct TraceFile: Codable, Sendable, Hashable {
+  /// The version of this format.
+  public var format = TraceFile.currentFormat
+  /// The spec it belongs to.
+  public var spec: String
+  /// The property it breaks; for a finding without one, its message.
+  public var property: String
+  /// The property's kind, or the finding's.
+  public var kind: String
+  /// Whether it must hold or is known to fail; nil for a finding that is no entry yet.
+  public var status: Status?
+  /// Why it is in the corpus.
+  public var reason: String?
+  /// The seed it was found with; nil for one that a person wrote.
+  public var seed: UInt64?
+  /// The initial state, by its place in the spec.
+  public var start = 0
+  /// What tells it from another bug under the same property.
+  public var signature: String?
+  /// The events.
+  public var events: [StoredEvent]
+
+  /// The version this library writes.
+  public static let currentFormat = 1
+
+  /// What an entry says of itself.
+  public enum Status: String, Codable, Sendable {
+    /// The bug was repaired: the trace must not fail again.
+    case fixed
+    /// The bug is known: the trace fails.
+    case open
+  }
+}
+
+/// A file that cannot be used, and why.
+public struct TraceFileError: Error, CustomStringConvertible {
+  /// What was asked, what was found, and what to do.
+  public let description: String
+}
+
+extension TraceFile {
+  /// The demand it breaks.
+  var demand: String { "\(kind) \(property)" }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: ``TraceFileError`` where the file cannot be read, is no trace, or is of a version
+  ///   that this library does not know.
+  public static func read(_ path: String) throws -> TraceFile {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw TraceFileError(
+        description: "The file \(path) cannot be read. Check the path; `corpus list` prints those "
+          + "of the corpus.")
+    }
+    struct Head: Decodable { let format: Int }
+    if let head = try? JSONDecoder().decode(Head.self, from: data), head.format > currentFormat {
+      throw TraceFileError(
+        description: "\(path) is of format \(head.format), and this reducer-check reads formats up "
+          + "to \(currentFormat). Update the package, or write the entry anew with `fuzz`.")
+    }
+    do {
+      return try JSONDecoder().decode(TraceFile.self, from: data)
+    } catch {
+      throw TraceFileError(
+        description: "\(path) is not a complete trace (\(data.count) bytes read): "
+          + "\(reason(for: error)) Restore it from version control, or remove it with `corpus "
+          + "remove` and find it again.")
+    }
+  }
+
+  private static func reason(for error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)." }
+    switch error {
+    case .keyNotFound(let key, _): return "the field \"\(key.stringValue)\" is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return "the field \"\(path)\" holds something else."
+    case .dataCorrupted: return "the JSON ends early or is malformed."
+    @unknown default: return "it cannot be decoded."
+    }
+  }
+
+  /// Writes the trace, whole or not at all.
+  public func write(to path: String) throws {
+    let directory = (path as NSString).deletingLastPathComponent
+    if !directory.isEmpty {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    }
+    try encoded.write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  /// The bytes of the file.
+  var encoded: Data {
+    get throws { try JSONEncoder.stable.encode(self) + Data("\n".utf8) }
+  }
+}
+
+extension JSONEncoder {
+  /// Keys in order and one to a line, so that equal values give equal bytes and readable diffs.
+  static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}

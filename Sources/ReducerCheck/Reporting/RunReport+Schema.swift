@@ -1,0 +1,80 @@
+extension RunReport {
+  /// The JSON schema (draft 2020-12) of the command's `--format json`.
+  public static let schema = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A run of reducer-check",
+      "type": "object",
+      "required": ["format", "command", "specs", "corpus", "isInterrupted"],
+      "properties": {
+        "format": { "const": 1 },
+        "command": { "type": "string" },
+        "isInterrupted": { "type": "boolean" },
+        "specs": { "type": "array", "items": { "$ref": "#/$defs/spec" } },
+        "corpus": { "type": "array", "items": { "$ref": "#/$defs/entry" } }
+      },
+      "$defs": {
+        "spec": {
+          "type": "object",
+          "required": ["spec", "seed", "walks", "events", "properties", "findings", "coverage", "notes"],
+          "properties": {
+            "spec": { "type": "string" },
+            "seed": { "type": "integer" },
+            "walks": { "type": "integer" },
+            "events": { "type": "integer" },
+            "properties": { "type": "array", "items": { "$ref": "#/$defs/demand" } },
+            "findings": { "type": "array", "items": { "$ref": "#/$defs/demand" } },
+            "coverage": { "type": "object", "required": ["events", "actions", "endpoints", "mostInFlight"] },
+            "notes": { "type": "array", "items": { "type": "string" } },
+            "error": { "type": "string" }
+          }
+        },
+        "demand": {
+          "type": "object",
+          "required": ["spec", "property", "kind", "verdict", "events", "start", "seed", "inFlight", "asked", "substantial"],
+          "properties": {
+            "spec": { "type": "string" },
+            "property": { "type": "string" },
+            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "neverSuspends", "trap", "hang"] },
+            "verdict": { "enum": ["held", "falsified", "reached", "inconclusive"] },
+            "length": { "type": "integer" },
+            "events": { "type": "array", "items": { "$ref": "#/$defs/event" } },
+            "start": { "type": "integer" },
+            "seed": { "type": "integer" },
+            "reason": { "type": "string" },
+            "inFlight": { "type": "array", "items": { "type": "string" } },
+            "shrunkFrom": { "type": "integer" },
+            "minimality": { "type": "string" },
+            "signature": { "type": "string" },
+            "file": { "type": "string" },
+            "known": { "type": "string" },
+            "asked": { "type": "integer" },
+            "substantial": { "type": "integer" },
+            "internalError": { "type": "string" }
+          }
+        },
+        "event": {
+          "type": "object",
+          "required": ["kind", "text", "changes", "stored"],
+          "properties": {
+            "kind": { "enum": ["send", "resolve", "serve", "deliver", "advance", "idle", "cancel", "move"] },
+            "text": { "type": "string" },
+            "changes": { "type": "array", "items": { "type": "string" } },
+            "note": { "type": "string" },
+            "stored": { "type": "object", "required": ["kind", "text"] }
+          }
+        },
+        "entry": {
+          "type": "object",
+          "required": ["file", "outcome", "message"],
+          "properties": {
+            "file": { "type": "string" },
+            "outcome": { "enum": ["asExpected", "failsAgain", "noLongerFails", "stale"] },
+            "message": { "type": "string" },
+            "demand": { "$ref": "#/$defs/demand" }
+          }
+        }
+      }
+    }
+    """
+}
