@@ -5,6 +5,12 @@ import Specs
 @main
 struct ReducerCheckMain {
   static func main() {
-    ReducerCheckCommand.main(contador, contadorCancelInFlight, perfil001, perfil002)
+    ReducerCheckCommand.main(
+      contador, contadorCancelInFlight, perfil001, perfil002,
+      catchUp(repaired: false), catchUp(repaired: true),
+      autosave(repaired: false), autosave(repaired: true),
+      like(repaired: false), like(repaired: true),
+      search(repaired: false), search(repaired: true),
+      retry(repaired: false), retry(repaired: true))
   }
 }

@@ -8,14 +8,17 @@ struct SpecSession {
   var journal = Journal()
 
   /// Fuzzes the spec.
+  ///
+  /// - Parameter note: Says where the trace is, should the process die.
   func fuzz(
-    seed: UInt64, limits: FuzzLimits, shrinks: Bool = true,
+    seed: UInt64, limits: FuzzLimits, shrinks: Bool = true, noting note: CrashNote? = nil,
     until isOver: @escaping (_ walks: Int, _ events: Int) -> Bool = { _, _ in false }
   ) -> SpecReport {
     do {
       return try onHarnessThread {
         let run = try SpecRun(spec, inFlight: limits.inFlight, journal: journal)
-        let outcome = run.fuzz(seed: seed, limits: limits, shrinks: shrinks, until: isOver)
+        let fuzz = { run.fuzz(seed: seed, limits: limits, shrinks: shrinks, until: isOver) }
+        let outcome = note.map { $0.watch(fuzz) } ?? fuzz()
         return run.machine.perform { marked(Reporter(run: run).report(outcome)) }
       }
     } catch {
@@ -42,6 +45,15 @@ struct SpecSession {
   }
 
   // MARK: Traces from files
+
+  /// Replays the entry in a file.
+  func replay(_ path: String) -> EntryReport {
+    do {
+      return replay(try TraceFile.read(path), named: path)
+    } catch {
+      return EntryReport(file: path, outcome: .stale, message: "\(error)", demand: nil)
+    }
+  }
 
   /// Replays an entry and says whether it behaves as it should.
   func replay(_ file: TraceFile, named name: String) -> EntryReport {

@@ -134,12 +134,13 @@ struct CommandRun {
     _ file: String, _ child: ChildProcess, throwing: Bool = false
   ) throws -> EntryReport {
     do {
-      let trace = try TraceFile.read(file)
+      var trace = try TraceFile.read(file)
       guard let spec = specs.first(where: { $0.name == trace.spec }) else {
         throw TraceFileError(
           description: "\(file) is stale: there is no spec \"\(trace.spec)\". There are: "
             + specs.map(\.name).joined(separator: ", ") + ".")
       }
+      try recover(&trace, spec, child)
       let job = child.job(trace.spec, .replay(trace, name: file), options)
       switch try child.run(job) {
       case .result(.replayed(var report)):
@@ -163,6 +164,24 @@ struct CommandRun {
     }
   }
 
+  /// Finds the events again of a trace that a dying process could not write down.
+  private func recover(_ trace: inout TraceFile, _ spec: AnySpec, _ child: ChildProcess) throws {
+    guard let death = trace.death else { return }
+    var options = options
+    options.maxEvents = death.maxEvents
+    let work = Job.Work.traceToDeath(
+      seed: trace.seed ?? 0, walks: death.walks, event: death.event, probing: false)
+    guard case .result(.minimized(let report)) = try child.run(child.job(spec.name, work, options))
+    else {
+      throw TraceFileError(
+        description: "The events that led to the death of \(spec.name) cannot be found again. Has "
+          + "the feature or the spec changed since?")
+    }
+    trace.events = report.events.map(\.stored)
+    trace.start = report.start
+    trace.death = nil
+  }
+
   private func printEntry(_ entry: EntryReport, showing: Bool = false) {
     Console.print(entry.message)
     if let demand = entry.demand, showing || entry.outcome == .failsAgain {
@@ -174,10 +193,11 @@ struct CommandRun {
 
   private func minimize(_ files: [String]) throws -> Int32 {
     let file = files[0]
-    let trace = try TraceFile.read(file)
+    var trace = try TraceFile.read(file)
     let spec = try spec(trace.spec)
     let child = try ChildProcess()
     defer { child.clean() }
+    try recover(&trace, spec, child)
     let job = child.job(trace.spec, .minimize(trace, name: file), options)
     var demand: DemandReport
     switch try child.run(job) {

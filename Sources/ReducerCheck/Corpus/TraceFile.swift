@@ -22,9 +22,21 @@ public struct TraceFile: Codable, Sendable, Hashable {
   public var signature: String?
   /// The events.
   public var events: [StoredEvent]
+  /// Where a process died that could not write the events down; they are found again from it.
+  public var death: Death?
 
   /// The version this library writes.
   public static let currentFormat = 1
+
+  /// The point in a fuzzing run at which the process died.
+  public struct Death: Codable, Sendable, Hashable {
+    /// Walks at most.
+    public var walks: Int
+    /// Events in a walk at most.
+    public var maxEvents: Int
+    /// The event of the run that was deadly, counted from 1.
+    public var event: UInt64
+  }
 
   /// What an entry says of itself.
   public enum Status: String, Codable, Sendable {

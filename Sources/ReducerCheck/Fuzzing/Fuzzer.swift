@@ -83,7 +83,8 @@ final class Fuzzer {
       }
       path.steps.append((event, step.report.decisions))
       coverage.count(
-        event, step.report.actions, inFlight: configuration.ledger.entries.count)
+        event, step.report.actions,
+        inFlight: configuration.ledger.entries.count(where: \.isInFlight))
       if let endpoint { coverage.count(outcome: endpoint.isFailure, of: endpoint.endpoint) }
       if !step.violations.isEmpty || audited != nil {
         take(step.violations + (audited.map { [Violation($0)] } ?? []), path, &broken)

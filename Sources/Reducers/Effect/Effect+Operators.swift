@@ -126,6 +126,7 @@ extension Effect {
 
   /// This effect with its actions' type forgotten.
   package func erased() -> Effect<Any> {
-    map({ $0 }, holder: nil)
+    // Where the type is `Any` already, another box around each action would hide what it is.
+    self as? Effect<Any> ?? map({ $0 }, holder: nil)
   }
 }

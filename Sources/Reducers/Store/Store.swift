@@ -124,7 +124,7 @@ extension Store {
       let effect = DependencyValues.$current.withValue(dependencies) {
         reduce(&working, action)
       }
-      ledger.take(effect.erased(), for: action, group: next.group)
+      ledger.take(effect.erased(), for: next.action, group: next.group)
       for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
     }
     for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
