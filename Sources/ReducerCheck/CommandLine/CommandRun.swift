@@ -104,9 +104,13 @@ struct CommandRun {
       "\(report.specs.count) spec\(report.specs.count == 1 ? "" : "s")",
       "\(broken.count - known) new finding\(broken.count - known == 1 ? "" : "s")", "\(known) known",
     ]
-    if !report.corpus.isEmpty { parts.append("\(report.corpus.count) corpus entries replayed") }
+    if !report.corpus.isEmpty { parts.append("\(entries(report.corpus.count)) replayed") }
     if report.isInterrupted { parts.append("interrupted") }
     Console.print(parts.joined(separator: ", ") + ".")
+  }
+
+  private func entries(_ count: Int) -> String {
+    "\(count) corpus entr\(count == 1 ? "y" : "ies")"
   }
 
   private func printJSON<Value: Encodable>(_ value: Value) throws {
@@ -125,7 +129,7 @@ struct CommandRun {
       try printJSON(report)
     } else {
       report.corpus.forEach { printEntry($0, showing: !isCorpus) }
-      if isCorpus { Console.print("\(report.corpus.count) entries replayed.") }
+      if isCorpus { Console.print("\(entries(report.corpus.count)) replayed.") }
     }
     return report.corpus.allSatisfy { $0.outcome == .asExpected } ? 0 : 1
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A spec of any feature, for lists of specs.
-public protocol Checkable {
+public protocol Checkable: Sendable {
   /// The spec without its types.
   var erased: AnySpec { get }
 }
@@ -19,8 +19,11 @@ public enum ReducerCheckCommand {
   /// Runs the command with the process's arguments and ends the process.
   public static func main(_ specs: any Checkable...) -> Never {
     let arguments = CommandLine.arguments
-    let name = arguments.first.map { ($0 as NSString).lastPathComponent } ?? "reducer-check"
-    exit(run(specs, arguments: Array(arguments.dropFirst()), name: name))
+    let path = arguments.first ?? "reducer-check"
+    let name = (path as NSString).lastPathComponent
+    // What to type again: an executable inside a build folder is not on anybody's PATH.
+    let command = path.contains(".build/") ? "swift run \(name)" : name
+    exit(run(specs, arguments: Array(arguments.dropFirst()), name: command))
   }
 
   /// Runs the command.
