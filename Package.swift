@@ -38,7 +38,12 @@ let package = Package(
       name: "reducer-check", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
     .executableTarget(
       name: "reducer-bench", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
-    tests("ReducerCheckTests", ["ReducerCheck", "Specs", "Examples"]),
+    .executableTarget(
+      name: "misbehaving", dependencies: ["ReducerCheck", "Reducers"], path: "Tests/Misbehaving",
+      swiftSettings: settings),
+    tests(
+      "ReducerCheckTests",
+      ["ReducerCheck", "Specs", "Examples", "misbehaving", "reducer-check"]),
     tests("TransitionSystemsTests", ["TransitionSystems"]),
     tests("ReducersTests", ["Reducers"]),
   ]

@@ -43,6 +43,20 @@ extension TraceRunner {
   }
 }
 
+extension TraceRunner {
+  /// Whether the live store can be held against the machine on a trace: not where an effect goes
+  /// on after its closure has returned, or escapes control.
+  func isConfirmable(_ trace: Trace) -> Bool {
+    run(trace, until: "nothing", recording: true).configurations.allSatisfy { configuration in
+      configuration.ledger.entries.allSatisfy { entry in
+        guard let node = entry.state?.node else { return true }
+        return !node.isOpaque && !node.isDetached
+          && node.calls.allSatisfy { $0.endpoint !== Endpoint.realSleep }
+      }
+    }
+  }
+}
+
 extension Configuration {
   /// Whether states are equal and the same effects wait for the same things.
   func agrees(with other: Configuration) -> Bool {

@@ -106,7 +106,8 @@ struct SpecRun {
     else { return nil }
     let runner = TraceRunner(machine: machine)
     let last = runner.run(shrunk.trace, until: violation.demand).violation ?? violation
-    let isConfirmable = machine is Simulation && violation.isConfirmable
+    let isConfirmable =
+      machine is Simulation && violation.isConfirmable && runner.isConfirmable(shrunk.trace)
     return Counterexample(
       spec: spec.name, violation: last, trace: shrunk.trace, certificate: shrunk.certificate,
       originalLength: trace.events.count, evaluations: shrunk.evaluations, seed: seed,

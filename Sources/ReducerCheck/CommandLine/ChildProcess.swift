@@ -69,7 +69,7 @@ struct ChildProcess {
   private func detail(_ signal: Int32, _ errors: String) -> String {
     let lines = errors.split(separator: "\n")
     if let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("recondition") }) {
-      return String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+      return String(line)
     }
     let names: [Int32: String] = [
       SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGSEGV: "SIGSEGV (endless recursion, or memory)",

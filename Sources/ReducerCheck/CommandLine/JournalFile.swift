@@ -52,7 +52,7 @@ final class Watchdog: Sendable {
       while true {
         Thread.sleep(forTimeInterval: min(0.25, patience / 4))
         let moves = journal.value.moves
-        if moves != last || journal.value.stage == .idle {
+        if moves != last {
           (last, since) = (moves, .now)
         } else if ContinuousClock.now - since > .seconds(patience) {
           bite()

@@ -12,7 +12,8 @@ struct Reporter {
     var report = SpecReport(spec: run.spec.name, seed: outcome.seed)
     report.walks = outcome.walks
     report.events = outcome.coverage.total
-    report.notes = run.model.notes + outcome.unknownEndpoints.map(unknownEndpoint)
+    report.notes = run.model.notes
+    report.error = outcome.unknownEndpoints.first.map(unknownEndpoint)
     report.coverage = coverage(outcome.coverage)
     let demands = outcome.counterexamples.map { demand($0) }
     for (index, property) in run.model.properties.enumerated() {
@@ -151,7 +152,9 @@ extension Configuration {
       if case .window = entry.role { return nil }
       guard let running = entry.state else { return nil }
       let name = entry.startedBy.map { describe($0) } ?? "the store"
-      let waits = running.waitsFor.joined(separator: " and ")
+      let waits =
+        running.node.isOpaque && running.waitsFor.isEmpty
+        ? "something uncontrolled" : running.waitsFor.joined(separator: " and ")
       let state = entry.phase == .draining ? "cancelled, still" : ""
       return "\(name)#\(entry.group) \(state) waiting for \(waits)"
         .replacingOccurrences(of: "  ", with: " ")

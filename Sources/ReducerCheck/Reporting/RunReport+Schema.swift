@@ -35,7 +35,7 @@ extension RunReport {
           "properties": {
             "spec": { "type": "string" },
             "property": { "type": "string" },
-            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "neverSuspends", "trap", "hang"] },
+            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "outlivesEffect", "neverSuspends", "trap", "hang"] },
             "verdict": { "enum": ["held", "falsified", "reached", "inconclusive"] },
             "length": { "type": "integer" },
             "events": { "type": "array", "items": { "$ref": "#/$defs/event" } },

@@ -42,11 +42,13 @@ struct TextFormat {
     if let from = demand.shrunkFrom, from > demand.events.count {
       facts.append("shrunk from \(from)")
     }
-    if let report { facts.append("\(grouped(report.walks)) walks, \(grouped(report.events)) events") }
+    if let report, report.events > 0 {
+      facts.append("\(grouped(report.walks)) walks, \(grouped(report.events)) events")
+    }
     let details = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
     return FindingKind(rawValue: demand.kind) == nil
       ? "\(demand.spec): \"\(demand.property)\" fails after \(count)\(details)."
-      : "\(demand.spec): \(demand.kind) after \(count): \(demand.property)\(details)."
+      : "\(demand.spec): \(demand.kind) (\(demand.property)) after \(count)\(details)."
   }
 
   private func events(_ events: [EventReport]) -> [String] {
@@ -98,6 +100,7 @@ struct TextFormat {
         endpoint.values == 0
           ? "never resolved: \(endpoint.name)" : "never failed: \(endpoint.name)")
     }
+    if coverage.events.isEmpty { return lines }
     let events = coverage.events.map { "\($0.name) \(grouped($0.count))" }
     lines.append(
       "events: \(events.joined(separator: ", ")); at most \(coverage.mostInFlight) in flight")

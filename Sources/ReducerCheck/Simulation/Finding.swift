@@ -22,6 +22,8 @@ public enum FindingKind: String, Sendable, Codable, CaseIterable {
   case threadOrder
   /// Something the harness does not control was called or awaited.
   case uncontrolled
+  /// An effect's closure returned while unstructured work of it goes on.
+  case outlivesEffect
   /// An effect goes on without ever suspending.
   case neverSuspends
   /// The process died in a reducer or an effect.
@@ -45,11 +47,17 @@ extension Finding {
         + ".endpoint(\"name\") { $0.name = $1 }.")
   }
 
-  static func foreignWakeUp(of run: Run<Any>) -> Finding {
+  static func outlivesEffect(_ run: Run<Any>) -> Finding {
     Finding(
-      kind: .uncontrolled, name: "thread in \(run.fileID)",
-      message: "The effect at \(run.place) was resumed by a thread that the harness does not "
-        + "control. Reach the world through a dependency, and give the spec an endpoint for it.")
+      kind: .outlivesEffect, name: "effect in \(run.fileID)",
+      message: "The effect at \(run.place) returned while a task that it started goes on, which no "
+        + "cancellation reaches. Await the task, or use a task group or async let.")
+  }
+
+  static func noOutcomes(_ endpoint: Endpoint) -> Finding {
+    Finding(
+      kind: .uncontrolled, name: "no outcomes for \(endpoint.name)",
+      message: SpecificationError.noOutcomes(endpoint.name))
   }
 
   static func realSleep(in run: Run<Any>, _ duration: Duration) -> Finding {

@@ -4,8 +4,7 @@ import Reducers
 /// One run of an effect's closure, from its start: how the nodes of an automaton are computed.
 ///
 /// The closure runs as a task on the simulation's executor. It suspends in controlled calls and
-/// in sends; applying a letter of a history resumes it. A life is used for one node and then
-/// cancelled and drained, since an abandoned task would leak.
+/// in sends; applying a letter of a history resumes it. A life is used for one node.
 ///
 /// `@unchecked Sendable` holds because a life never leaves the executor's thread.
 final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
@@ -38,6 +37,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private(set) var hasReturned = false
   private(set) var isCancelled = false
   private(set) var isParked = false
+  /// Whether it waits for something that the harness does not control.
+  private(set) var escapes = false
   private(set) var thrown: (any Error)?
   /// The reads since the last letter, and their answers.
   private(set) var answers: [(ask: Ask, answer: Answer)] = []
@@ -138,12 +139,15 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private func drain() {
     let foreign = world.executor.foreignJobs
     if world.executor.drain(budget: Self.jobLimit) == .exhausted { isParked = true }
-    if world.executor.foreignJobs > foreign { note(.foreignWakeUp(of: run)) }
     registerRealSleeps()
     if isParked { note(.neverSuspends(run)) }
     let isWaiting = !calls.isEmpty || !sends.isEmpty
-    if !hasReturned && !isWaiting && !isParked && !isAbandoned { note(.uncontrolledWait(of: run)) }
-    if let thrown, !isAbandoned {
+    if world.executor.foreignJobs > foreign || (!hasReturned && !isWaiting && !isParked) {
+      escapes = true
+      note(.uncontrolledWait(of: run))
+    }
+    if hasReturned && isWaiting { note(.outlivesEffect(run)) }
+    if let thrown {
       note(.misuse(.unhandledError(thrown, from: run)))
       self.thrown = nil
     }
@@ -168,10 +172,28 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   }
 
   /// Notes that the closure did something else than the last time it was given this history.
-  func noteDrift() { note(.notAFunction(run)) }
+  ///
+  /// What escapes control does so at its own time, and says nothing of the closure.
+  func noteDrift() {
+    if !escapes { note(.notAFunction(run)) }
+  }
+
+  /// Gives the life up.
+  ///
+  /// The suspended task is left alone at first, which costs some two kilobytes: to end it would
+  /// take its closure where no run of the feature need ever go. When a simulation has left many
+  /// behind, further ones are cancelled and run out.
+  func abandon() {
+    guard !(hasReturned && calls.isEmpty), !isParked, !escapes else { return }
+    world.livesLeft += 1
+    if world.livesLeft > Self.leftLimit { end() }
+  }
+
+  /// Suspended tasks that a simulation may leave behind.
+  private static var leftLimit: Int { 5_000 }
 
   /// Cancels what is left and lets it run out, so that the task's memory is freed.
-  func abandon() {
+  private func end() {
     isAbandoned = true
     let outer = world.handler
     world.handler = self
@@ -199,6 +221,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     lastSerial += 1
     let serial = lastSerial
     let inner = registrations.map(\.id)
+    if endpoint.serve == nil && endpoint.outcomes(arguments).isEmpty { note(.noOutcomes(endpoint)) }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         if callsThisDrain > Self.callLimit {

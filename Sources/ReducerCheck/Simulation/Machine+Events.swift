@@ -14,7 +14,8 @@ extension Machine {
     let deadline = c.earliestDeadline
     for index in c.ledger.entries.indices {
       let entry = c.ledger.entries[index]
-      guard let running = entry.state, !c.ledger.hasTwin(of: index) else { continue }
+      guard let running = entry.state, !running.node.isOpaque, !c.ledger.hasTwin(of: index)
+      else { continue }
       for call in running.node.calls {
         append(call, of: entry.id, running, deadline, c, &events)
       }

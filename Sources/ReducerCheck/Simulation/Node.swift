@@ -71,6 +71,8 @@ final class Node {
   let isCancelled: Bool
   /// Something in it escapes control or does not suspend: nothing more is known of it.
   let isOpaque: Bool
+  /// The closure has returned, and unstructured work of it goes on.
+  let isDetached: Bool
   var edges: [(letter: Letter, tree: EdgeTree)] = []
   /// What the node is up to equal behaviour; nil while unknown.
   var identity: Identity?
@@ -101,7 +103,8 @@ final class Node {
     self.findings = findings
     hasEnded = life.hasReturned && life.calls.isEmpty && life.sends.isEmpty
     isCancelled = life.isCancelled
-    isOpaque = life.isParked || (!hasEnded && life.calls.isEmpty && life.sends.isEmpty)
+    isOpaque = life.isParked || life.escapes
+    isDetached = life.hasReturned && !hasEnded
   }
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
@@ -118,6 +121,7 @@ final class Node {
     hasEnded = false
     isCancelled = false
     isOpaque = false
+    isDetached = false
   }
 
   /// Whether the closure has not been called.

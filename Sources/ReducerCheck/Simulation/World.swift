@@ -62,6 +62,8 @@ final class World: @unchecked Sendable {
   var timeWasRead = false
   /// The common divisor of the durations slept so far, in milliseconds: the unit of idling.
   private(set) var timeUnit: Duration?
+  /// Suspended tasks left behind so far.
+  var livesLeft = 0
   /// Whether the environment's model may be asked: not while an automaton is being expanded.
   var isExpanding = false
 

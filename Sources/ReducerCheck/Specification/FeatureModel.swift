@@ -62,6 +62,9 @@ struct FeatureModel {
       return (sources, [])
     }
     let derived = spec.derive(spec.payloads)
+    if let (caseName, reason) = derived.discarding.first {
+      throw SpecificationError.discards(spec.name, caseName, reason)
+    }
     guard !derived.sources.isEmpty else {
       throw SpecificationError.noAlphabet(spec.name, missing: derived.missing)
     }
@@ -107,21 +110,34 @@ public struct SpecificationError: Error, CustomStringConvertible {
   /// What was found in the spec and what to do.
   public var description: String { "The spec \(spec) cannot run. \(message)" }
 
+  static func noOutcomes(_ name: String) -> String {
+    "The endpoint \(name) has no outcomes, so a call of it could never end. Declare at least one, "
+      + "as in `returning: { … }` or `outcomes: { … }`."
+  }
+
+  static func discards(_ name: String, _ caseName: String, _ reason: Discarded) -> Self {
+    Self(
+      spec: name,
+      message: "The generator of \(caseName)'s payload never gave a value: \(reason) Widen what it "
+        + "draws from, or drop the filter.")
+  }
+
   static func noInitialState(_ name: String) -> Self {
     Self(
       spec: name,
-      message: "It has no initial state. Add one: Spec(\"\(name)\", startingAt: Feature.State()).")
+      message: "It has no initial state. Add one: Spec(\"\(name)\", of: Feature(), startingAt: "
+        + "Feature.State()).")
   }
 
   static func noAlphabet(_ name: String, missing: [(name: String, payload: String)]) -> Self {
     let found =
       missing.isEmpty
-      ? "its Any has no cases that can be read"
+      ? "its Action has no cases that can be read"
       : "no case's payload can be generated: "
         + missing.map { "\($0.name)(\($0.payload))" }.joined(separator: ", ")
     return Self(
       spec: name,
-      message: "It lists no actions to send, and none can be derived from Any: \(found). "
+      message: "It lists no actions to send, and none can be derived from Action: \(found). "
         + "Add .sending(.first, .second), or .payload(Type.self, generator).")
   }
 }

@@ -27,7 +27,7 @@ public struct Harness {
     world.asyncThrowing(
       Endpoint(name: name, kind: .reply, cancellation: .throwsError) { arguments in
         var reader = ArgumentReader(arguments)
-        return outcomes(repeat reader.next((each Input).self)).map(\.erased)
+        return outcomes(repeat reader.next((each Input).self)).map { $0.erased }
       })
   }
 

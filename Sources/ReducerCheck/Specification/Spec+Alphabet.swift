@@ -9,6 +9,8 @@ struct Alphabet<Action> {
 struct DerivedAlphabet {
   var sources: [ActionSource] = []
   var missing: [(name: String, payload: String)] = []
+  /// Those whose generator gives no value, and why.
+  var discarding: [(name: String, reason: Discarded)] = []
 }
 
 /// A generator without its type.
@@ -68,6 +70,10 @@ extension Alphabet {
         result.missing.append((enumCase.name, types))
         continue
       }
+      if let reason = Self.reasonToDiscard(generator) {
+        result.discarding.append((enumCase.name, reason))
+        continue
+      }
       result.sources.append(
         ActionSource(
           name: enumCase.name, enumerate: { _ in Self.small(generator) },
@@ -92,10 +98,22 @@ extension Alphabet {
   ) -> Generator<Action>? {
     let elements = enumCase.payloadElements.map { generator(for: $0.type) }
     guard !elements.contains(where: { $0 == nil }) else { return nil }
-    let draws = elements.compactMap { $0 }
-    let probe = Generator<Action>.caseGenerator(enumCase, reflection, draws)
-    var source = ChoiceSource()
-    return (try? source(probe)) == nil ? nil : probe
+    return .caseGenerator(enumCase, reflection, elements.compactMap { $0 })
+  }
+
+  /// Why a generator gives no value in some tries; nil if it gives one.
+  private static func reasonToDiscard(_ generator: Generator<Action>) -> Discarded? {
+    var reason: Discarded?
+    for seed in 0..<UInt64(enumerated) {
+      var source = ChoiceSource(seed: seed)
+      do {
+        _ = try source(generator)
+        return nil
+      } catch {
+        reason = error
+      }
+    }
+    return reason
   }
 
   private func generator(for type: Any.Type) -> AnyGenerator? {

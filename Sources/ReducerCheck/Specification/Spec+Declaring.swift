@@ -23,10 +23,17 @@ extension Spec {
     _ name: String, _ kind: Endpoint.Kind, _ response: CancellationResponse,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>], install: @escaping Install
   ) -> Self {
-    declaring(name, kind, response, install: install) { arguments in
+    // No key path in here: the runtime cannot make one where a parameter pack is in scope.
+    let erased = { (arguments: [Any]) -> [AnyOutcome] in
       var reader = ArgumentReader(arguments)
-      return outcomes(repeat reader.next((each Input).self)).map(\.erased)
+      return outcomes(repeat reader.next((each Input).self)).map { $0.erased }
     }
+    var parameters = 0
+    repeat parameters += count((each Input).self)
+    let isEmpty = parameters == 0 && erased([]).isEmpty
+    return declaring(
+      name, kind, response, problem: isEmpty ? SpecificationError.noOutcomes(name) : nil,
+      install: install, outcomes: erased)
   }
 
   func declaring<Output: Generated>(
@@ -52,7 +59,7 @@ extension Spec {
       values.map { AnyOutcome(result: .success($0)) }
       + errors.map { AnyOutcome(result: .failure($0)) }
     return declaring(
-      name, kind, response, problem: outcomes.isEmpty ? Self.noOutcomes(name) : nil,
+      name, kind, response, problem: outcomes.isEmpty ? SpecificationError.noOutcomes(name) : nil,
       install: install
     ) { _ in outcomes }
   }
@@ -131,11 +138,6 @@ extension Spec {
       : "The endpoint \(name) is served by a \(type), but the spec has no such environment. "
         + "Add .environment(\(type)(…)) before it."
   }
-
-  static func noOutcomes(_ name: String) -> String {
-    "The endpoint \(name) has no outcomes, so a call of it could never end. Declare at least one, "
-      + "as in `returning: { … }` or `outcomes: { … }`."
-  }
 }
 
 /// A function of the typed model, as one of the model without its type.
@@ -150,6 +152,9 @@ private func onModel<Model>(
     return outcome
   }
 }
+
+/// One, for each type of a pack.
+private func count<Value>(_ type: Value.Type) -> Int { 1 }
 
 /// Hands the arguments of a call back with their types, in order.
 struct ArgumentReader {

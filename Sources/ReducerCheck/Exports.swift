@@ -1,0 +1,2 @@
+// Generators are part of what a spec is written with.
+@_exported import TransitionSystems
