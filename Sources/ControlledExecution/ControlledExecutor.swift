@@ -102,12 +102,16 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     }
   }
 
-  /// Keeps a sleep. Its length reaches us as a deadline on a running clock, a little short of
-  /// what was asked, so it is rounded up to whole milliseconds.
+  /// Keeps a sleep.
+  ///
+  /// Its length reaches us as a deadline on a running clock, short of what was asked by as long as
+  /// that took, so it is rounded up: by a hundredth or so of itself.
   func hold(_ job: UnownedJob, for duration: Duration) {
+    let unit: Int64 = duration > .seconds(1) ? 100 : duration > .milliseconds(100) ? 10 : 1
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    sleeps.append(RealSleep(duration: .milliseconds(milliseconds), job: job))
+    let rounded = (milliseconds + unit - 1) / unit * unit
+    sleeps.append(RealSleep(duration: .milliseconds(rounded), job: job))
   }
 
   /// Moves what other threads brought to the queue; says whether there was anything.

@@ -196,6 +196,7 @@ extension Reporter {
         EventReport(kind: last.kind, text: last.subject, stored: StoredEvent(last)))
     }
     report.length = report.events.count
+    report.inFlight = []
     report.signature = trace.signature
     return report
   }
