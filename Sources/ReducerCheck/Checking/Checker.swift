@@ -21,6 +21,11 @@ extension Violation {
 struct Checker {
   let machine: Machine
   var properties: [Property] { machine.model.properties }
+  /// The properties that are asked in every configuration, each behind a reference: iterating
+  /// over the properties themselves would copy their closures.
+  private let demands: [Demand]
+  /// The moment to show the next configuration in.
+  private var spare: ErasedMoment?
   private let hasMemories: Bool
   private let hasSteps: Bool
 
@@ -30,8 +35,20 @@ struct Checker {
   /// The `.reachable` properties seen to hold.
   var reached: Set<Int> = []
 
+  private final class Demand {
+    let property: Property
+    let index: Int
+
+    init(_ property: Property, _ index: Int) {
+      self.property = property
+      self.index = index
+    }
+  }
+
   init(_ machine: Machine) {
     self.machine = machine
+    demands = machine.model.properties.enumerated().filter { $1.kind != .step }
+      .map { Demand($1, $0) }
     hasMemories = machine.model.properties.contains { $0.update != nil }
     hasSteps = machine.model.properties.contains { $0.checkStep != nil }
     substantial = Array(repeating: 0, count: machine.model.properties.count)
@@ -46,7 +63,8 @@ struct Checker {
 
   /// The violations in a configuration that nothing led to.
   mutating func check(start configuration: Configuration) -> [Violation] {
-    violations(at: configuration)
+    var configuration = configuration
+    return violations(at: &configuration)
   }
 
   /// Moves a configuration, and checks the step and where it led.
@@ -57,9 +75,11 @@ struct Checker {
     machine.journal.beginMove()
     guard hasMemories || hasSteps else {
       let report = machine.apply(event, to: &configuration, decisions: decisions)
-      return Step(
-        report: report,
-        violations: report.findings.map(Violation.init) + violations(at: configuration))
+      var violations = violations(at: &configuration)
+      if !report.findings.isEmpty {
+        violations = report.findings.map(Violation.init) + violations
+      }
+      return Step(report: report, violations: violations)
     }
     let before = configuration
     let report = machine.apply(event, to: &configuration, decisions: decisions)
@@ -71,7 +91,7 @@ struct Checker {
     if hasMemories { remember(transition, in: &configuration) }
     var violations = report.findings.map(Violation.init)
     if hasSteps { violations += check(transition, configuration) }
-    return Step(report: report, violations: violations + self.violations(at: configuration))
+    return Step(report: report, violations: violations + self.violations(at: &configuration))
   }
 
   private func remember(
@@ -94,21 +114,30 @@ struct Checker {
     return result
   }
 
-  private mutating func violations(at configuration: Configuration) -> [Violation] {
+  private mutating func violations(at configuration: inout Configuration) -> [Violation] {
     var result: [Violation] = []
-    let moment = machine.moment(configuration)
-    for (index, property) in properties.enumerated() {
-      let memory = configuration.monitors[index]
-      if property.kind == .reachable {
-        if !reached.contains(index), property.check?(moment, memory).holds == true {
-          reached.insert(index)
-        }
-      } else if let claim = property.claim(at: moment, memory) {
-        count(claim, of: index)
-        if !claim.holds { result.append(violation(of: index, claim)) }
-      }
+    var spare = spare.take()
+    ErasedMoment.show(&configuration, in: &spare, names: machine.names) { moment in
+      for place in demands.indices { ask(demands[place], at: moment, &result) }
     }
+    self.spare = spare
     return result
+  }
+
+  private mutating func ask(
+    _ demand: Demand, at moment: ErasedMoment, _ result: inout [Violation]
+  ) {
+    let index = demand.index
+    if demand.property.kind == .reachable {
+      if !reached.contains(index),
+        demand.property.check?(moment, moment.configuration.monitors[index]).holds == true
+      {
+        reached.insert(index)
+      }
+    } else if let claim = demand.property.claim(at: moment, moment.configuration.monitors[index]) {
+      count(claim, of: index)
+      if !claim.holds { result.append(violation(of: index, claim)) }
+    }
   }
 
   private mutating func count(_ claim: Claim, of index: Int) {

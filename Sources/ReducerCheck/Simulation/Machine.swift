@@ -70,7 +70,7 @@ class Machine {
 
   /// Whether a step led past the limit on effects in flight.
   func isRefused(_ configuration: Configuration) -> Bool {
-    configuration.ledger.entries.count(where: \.isInFlight) > model.maxInFlight
+    configuration.ledger.countInFlight > model.maxInFlight
   }
 }
 

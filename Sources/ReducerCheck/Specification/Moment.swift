@@ -22,7 +22,7 @@ public struct Moment<State, Action> {
 
   /// Whether any effect is in flight.
   public var hasEffectInFlight: Bool {
-    erased.configuration.ledger.entries.contains(where: \.isInFlight)
+    erased.configuration.ledger.hasInFlight
   }
 
   /// Whether nothing is left to happen but what the outside does: no reply pending, no timer, no
@@ -42,9 +42,10 @@ public struct Moment<State, Action> {
   }
 }
 
-/// A moment without its types; made once a step and shared by all properties.
+/// A moment without its types, shared by all properties.
 final class ErasedMoment {
-  let configuration: Configuration
+  // Unchecked on the hot path: written only by `show`, and never while a property reads.
+  @exclusivity(unchecked) private(set) var configuration: Configuration
   let names: EndpointNames
 
   init(configuration: Configuration, names: EndpointNames) {
@@ -53,44 +54,80 @@ final class ErasedMoment {
   }
 
   var isQuiescent: Bool { configuration.isQuiescent }
+
+  /// Shows a configuration to `body`: moved in and out again, so that nothing of it is shared and
+  /// the next event changes it in place.
+  ///
+  /// A moment that somebody keeps past `body` gets a copy, and nil is left in its place.
+  static func show(
+    _ configuration: inout Configuration, in spare: inout ErasedMoment?, names: EndpointNames,
+    to body: (ErasedMoment) -> Void
+  ) {
+    var moment = spare ?? ErasedMoment(configuration: configuration, names: names)
+    spare = nil
+    swap(&moment.configuration, &configuration)
+    body(moment)
+    swap(&moment.configuration, &configuration)
+    if isKnownUniquelyReferenced(&moment) {
+      spare = moment
+    } else {
+      moment.configuration = configuration
+    }
+  }
 }
 
 /// The effects in flight at a moment, asked for by what they are known by.
 public struct InFlight {
   let moment: ErasedMoment
 
-  private var entries: [EffectLedger.Entry] { moment.configuration.ledger.inFlight }
-
   /// How many effects are in flight.
-  public var count: Int { moment.configuration.ledger.entries.count(where: \.isInFlight) }
+  public var count: Int { count { _ in true } }
 
   /// Whether none is.
-  public var isEmpty: Bool { !moment.configuration.ledger.entries.contains(where: \.isInFlight) }
+  public var isEmpty: Bool { !moment.configuration.ledger.hasInFlight }
 
   /// How many calls of an endpoint are pending, by the name the spec gives it.
   public func count(endpoint name: String) -> Int {
     moment.names.check(name)
-    return entries.reduce(0) { sum, entry in
-      sum + (entry.state?.node.calls.count { $0.endpoint.name == name } ?? 0)
+    var sum = 0
+    forEach { entry in
+      guard let calls = entry.state?.node.calls else { return }
+      for index in calls.indices where calls[index].endpoint.name == name { sum += 1 }
     }
+    return sum
   }
 
   /// How many effects can be cancelled by an id.
   public func count<ID: Hashable & Sendable>(id: ID) -> Int {
     let id = CancelID(id)
-    return entries.count { $0.ids.contains(id) }
+    return count { $0.ids.contains(id) }
   }
 
   /// How many effects can be cancelled by an id, private ones included, named by its text:
   /// `CancelID.peticion`.
   public func count(idNamed text: String) -> Int {
-    entries.count { $0.ids.contains { $0.text == text } }
+    count { $0.ids.contains { $0.text == text } }
   }
 
   /// How many effects an action's case has started: `pedirDato`.
   public func count(startedBy caseName: String) -> Int {
     moment.names.notesStarters()
-    return entries.count { $0.startedBy.map { ReducerCheck.caseName(of: $0) } == caseName }
+    return count { $0.startedBy.map { ReducerCheck.caseName(of: $0) } == caseName }
+  }
+
+  private func count(where holds: (EffectLedger.Entry) -> Bool) -> Int {
+    var count = 0
+    forEach { if holds($0) { count += 1 } }
+    return count
+  }
+
+  /// In place: properties ask after every event.
+  private func forEach(_ body: (EffectLedger.Entry) -> Void) {
+    let moment = moment
+    for index in moment.configuration.ledger.entries.indices
+    where moment.configuration.ledger.entries[index].isInFlight {
+      body(moment.configuration.ledger.entries[index])
+    }
   }
 }
 

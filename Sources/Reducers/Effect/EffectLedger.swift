@@ -32,10 +32,13 @@ package struct EffectLedger {
     package let startedBy: Any?
     package let sequence: ID?
     package let role: Role
+    /// Whether it is the clock of a throttle window.
+    package let isWindow: Bool
 
     init(_ run: Run<Any>, _ context: Context, _ role: Role) {
       self.run = run
       self.role = role
+      isWindow = if case .window = role { true } else { false }
       registrations = context.registrations
       scope = context.scope
       group = context.group
@@ -188,6 +191,19 @@ extension EffectLedger {
 extension EffectLedger {
   /// The entries in flight: neither ended nor cancelled, and not a throttle window's clock.
   package var inFlight: [Entry] { entries.filter(\.isInFlight) }
+
+  /// How many entries are in flight.
+  package var countInFlight: Int {
+    var count = 0
+    for index in entries.indices where entries[index].isInFlight { count += 1 }
+    return count
+  }
+
+  /// Whether an entry is in flight.
+  package var hasInFlight: Bool {
+    for index in entries.indices where entries[index].isInFlight { return true }
+    return false
+  }
 }
 
 extension EffectLedger.Entry {
@@ -203,9 +219,7 @@ extension EffectLedger.Entry {
     phase == .draining ? [] : birth.registrations
   }
 
-  package var isInFlight: Bool {
-    if case .window = role { false } else { phase != .draining }
-  }
+  package var isInFlight: Bool { phase != .draining && !birth.isWindow }
 }
 
 extension EffectLedger {
