@@ -2,8 +2,14 @@ import TransitionSystems
 
 /// A walk as it happened, before it is written down by names.
 struct Path {
+  struct Step {
+    let event: Event
+    /// The choices made inside the step, without the plain ones at the end.
+    let choices: [Int]
+  }
+
   let start: ErasedState
-  var steps: [(event: Event, decisions: Decisions)] = []
+  var steps: [Step] = []
 }
 
 /// Random walks over a machine's steps.
@@ -66,7 +72,7 @@ final class Fuzzer {
     for _ in 0..<limits.events {
       guard let event = choose(in: configuration, &plan) else { return }
       if journal.events + 1 >= lastEvent {
-        path.steps.append((event, .first))
+        path.steps.append(Path.Step(event: event, choices: []))
         lastPath = path
         return
       }
@@ -81,7 +87,7 @@ final class Fuzzer {
         configuration = before
         continue
       }
-      path.steps.append((event, step.report.decisions))
+      path.steps.append(Path.Step(event: event, choices: step.report.decisions.significant))
       coverage.count(
         event, step.report.actions,
         inFlight: configuration.ledger.entries.count(where: \.isInFlight))

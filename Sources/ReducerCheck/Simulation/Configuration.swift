@@ -82,11 +82,16 @@ extension EffectLedger.Entry {
   }
 }
 
+extension EffectLedger {
+  /// Where an effect stands, without copying its entry.
+  func state(of id: ID) -> Running? { index(of: id).flatMap { entries[$0].state } }
+}
+
 extension Node {
   func isPending(_ serial: Int) -> Bool { calls.contains { $0.serial == serial } }
 
-  /// Whether a sleep is pending.
-  var hasSleeps: Bool { calls.contains { $0.endpoint.kind == .sleep } }
-
-  func call(_ serial: Int) -> Call? { calls.first { $0.serial == serial } }
+  func call(_ serial: Int) -> Call? {
+    for index in calls.indices where calls[index].serial == serial { return calls[index] }
+    return nil
+  }
 }

@@ -3,54 +3,62 @@ import TransitionSystems
 /// The choices inside one step: which of several sends comes first, whether a cancellation came
 /// late, what a synchronous endpoint answers. Choice 0 is always the plainest.
 struct Decisions {
-  private enum Mode {
-    case scripted([Int])
-    case random(RandomSource)
+  private struct Made {
+    let choice: Int
+    let count: Int
+    let label: String
   }
 
-  private var mode: Mode
-  private(set) var taken: [Int] = []
-  private(set) var counts: [Int] = []
-  private(set) var labels: [String] = []
+  private let script: [Int]
+  /// What random choices are drawn from; nil where the script decides.
+  private var source: RandomSource?
+  /// One list, since most steps have nothing to choose.
+  private var made: [Made] = []
+
+  var taken: [Int] { made.map(\.choice) }
+  var labels: [String] { made.map(\.label) }
 
   /// The plainest choice each time.
-  static var first: Decisions { Decisions(mode: .scripted([])) }
+  static var first: Decisions { Decisions(script: []) }
 
   /// The given choices in order, the plainest after their end.
-  static func scripted(_ choices: [Int]) -> Decisions { Decisions(mode: .scripted(choices)) }
+  static func scripted(_ choices: [Int]) -> Decisions { Decisions(script: choices) }
 
   /// Choices drawn at random, half of them the plainest.
-  static func random(_ source: RandomSource) -> Decisions { Decisions(mode: .random(source)) }
+  static func random(_ source: RandomSource) -> Decisions {
+    Decisions(script: [], source: source)
+  }
 
-  private init(mode: Mode) { self.mode = mode }
+  private init(script: [Int], source: RandomSource? = nil) {
+    self.script = script
+    self.source = source
+  }
 
   /// Chooses one of `count`; records it unless there is nothing to choose.
   mutating func choose(_ count: Int, _ label: @autoclosure () -> String) -> Int {
     guard count > 1 else { return 0 }
     let choice: Int
-    switch mode {
-    case .scripted(let script):
-      choice = taken.count < script.count ? min(script[taken.count], count - 1) : 0
-    case .random(var source):
-      choice = source.next() % 2 == 0 ? 0 : Int(source.next() % UInt64(count))
-      mode = .random(source)
+    if var drawn = source {
+      choice = drawn.next() % 2 == 0 ? 0 : Int(drawn.next() % UInt64(count))
+      source = drawn
+    } else {
+      choice = made.count < script.count ? min(script[made.count], count - 1) : 0
     }
-    taken.append(choice)
-    counts.append(count)
-    labels.append(label())
+    made.append(Made(choice: choice, count: count, label: label()))
     return choice
   }
 
   /// The choices made, without the plain ones at the end.
   var significant: [Int] {
-    Array(taken[..<(taken.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
+    guard let last = made.lastIndex(where: { $0.choice != 0 }) else { return [] }
+    return made[...last].map(\.choice)
   }
 
   /// The script that follows this one in the order that reaches every combination; nil at the end.
   var successor: [Int]? {
     var next = taken
     while let last = next.popLast() {
-      if last + 1 < counts[next.count] { return next + [last + 1] }
+      if last + 1 < made[next.count].count { return next + [last + 1] }
     }
     return nil
   }

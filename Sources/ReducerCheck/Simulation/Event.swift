@@ -1,7 +1,9 @@
 /// One atomic move from a configuration to the next, aimed by the effects' numbers in it.
 enum Event {
   /// The outside sends an action; `choices` are what its payload was generated from.
-  case send(Any, source: Int, choices: [UInt64])
+  ///
+  /// Indirect, so that copying an event counts one reference at most.
+  indirect case send(Any, source: Int, choices: [UInt64])
   /// A pending call gets one of its outcomes; a served call gets the one that was fixed.
   case resolve(effect: Int, call: Int, outcome: Int)
   /// The environment's model takes in a call and fixes its outcome.
@@ -53,5 +55,16 @@ public enum EventKind: String, CaseIterable, Sendable, Codable {
   /// The environment moves by itself.
   case move
 
-  var rank: Int { EventKind.allCases.firstIndex(of: self) ?? 0 }
+  var rank: Int {
+    switch self {
+    case .send: 0
+    case .resolve: 1
+    case .serve: 2
+    case .deliver: 3
+    case .advance: 4
+    case .idle: 5
+    case .cancel: 6
+    case .move: 7
+    }
+  }
 }

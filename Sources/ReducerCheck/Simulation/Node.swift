@@ -73,7 +73,10 @@ final class Node {
   let isOpaque: Bool
   /// The closure has returned, and unstructured work of it goes on.
   let isDetached: Bool
-  var edges: [(letter: Letter, tree: EdgeTree)] = []
+  /// Whether a sleep is pending.
+  let hasSleeps: Bool
+  // Unchecked on the hot path: touched by `edge` alone.
+  @exclusivity(unchecked) private var edges: [Edge] = []
   /// What the node is up to equal behaviour; nil while unknown.
   var identity: Identity?
 
@@ -105,6 +108,7 @@ final class Node {
     isCancelled = life.isCancelled
     isOpaque = life.isParked || life.escapes
     isDetached = life.hasReturned && !hasEnded
+    hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
   }
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
@@ -122,15 +126,21 @@ final class Node {
     isCancelled = false
     isOpaque = false
     isDetached = false
+    hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
   }
 
   /// Whether the closure has not been called.
   var isStart: Bool { history.isEmpty }
 
+  private struct Edge {
+    let letter: Letter
+    let tree: EdgeTree
+  }
+
   func edge(_ letter: Letter) -> EdgeTree {
-    for edge in edges where edge.letter == letter { return edge.tree }
+    for index in edges.indices where edges[index].letter == letter { return edges[index].tree }
     let tree = EdgeTree()
-    edges.append((letter, tree))
+    edges.append(Edge(letter: letter, tree: tree))
     return tree
   }
 }

@@ -13,12 +13,13 @@ final class Simulation: Machine {
   private let values: DependencyValues
   private let reduce: (inout ErasedState, Any) -> Effect<Any>
 
-  // What the current step has done so far.
-  private var reduced: [Any] = []
-  private var ended: [Int] = []
-  private var findings: [Finding] = []
-  private var late: [LateOutcome] = []
-  private(set) var reducedCount = 0
+  // What the current step has done so far. Exclusivity is unchecked on the hot path: only the
+  // methods of this type touch it, on one thread, and none while another has it as `inout`.
+  @exclusivity(unchecked) private var reduced: [Any] = []
+  @exclusivity(unchecked) private var ended: [Int] = []
+  @exclusivity(unchecked) private var findings: [Finding] = []
+  @exclusivity(unchecked) private var late: [LateOutcome] = []
+  @exclusivity(unchecked) private(set) var reducedCount = 0
 
   /// Actions that one step may reduce before the reducer counts as one that feeds itself.
   private static var reduceLimit: Int { 10_000 }
@@ -86,7 +87,7 @@ final class Simulation: Machine {
       _ = orphan.endpoint.serve?(&world.model, orphan.arguments)
     case .deliver(let effect, let send): deliver(effect, send, &c)
     case .advance(let effect, let call):
-      guard let running = c.ledger.entry(effect)?.state,
+      guard let running = c.ledger.state(of: effect),
         let sleep = running.sleeps.first(where: { $0.call == call })
       else { return }
       pass(sleep.remaining, &c)
@@ -109,7 +110,7 @@ final class Simulation: Machine {
   private func resolve(
     _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration
   ) {
-    guard let running = c.ledger.entry(effect)?.state, let call = running.node.call(serial)
+    guard let running = c.ledger.state(of: effect), let call = running.node.call(serial)
     else { return }
     let (number, value) = self.outcome(of: call, numbered: outcome, running)
     let next = automata.follow(
@@ -144,20 +145,22 @@ final class Simulation: Machine {
   }
 
   private func deliver(_ effect: Int, _ serial: Int, _ c: inout Configuration) {
-    guard let node = c.ledger.entry(effect)?.state?.node,
+    guard let node = c.ledger.state(of: effect)?.node,
       let send = node.sends.first(where: { $0.serial == serial })
     else { return }
     c.ledger.receive(send.action, from: effect)
     drain(&c)
     var cancelledItself = false
-    for order in c.ledger.takeCancellations() {
+    for order in c.ledger.cancellations.isEmpty ? [] : c.ledger.takeCancellations() {
       if order.entry == effect && order.inner == nil {
         cancelledItself = true
       } else {
         cancel(order.entry, order.inner, &c)
       }
     }
-    for id in c.ledger.takeStarts() { start(id, &c) }
+    if !c.ledger.starts.isEmpty {
+      for id in c.ledger.takeStarts() { start(id, &c) }
+    }
     let letter: Letter =
       cancelledItself ? .deliverCancelled(send: serial) : .deliver(send: serial)
     enter(automata.follow(node, letter), effect, &c)
@@ -168,21 +171,25 @@ final class Simulation: Machine {
   private func settle(_ c: inout Configuration) {
     while true {
       drain(&c)
-      for order in c.ledger.takeCancellations() { cancel(order.entry, order.inner, &c) }
-      for id in c.ledger.takeStarts() { start(id, &c) }
+      if !c.ledger.cancellations.isEmpty {
+        for order in c.ledger.takeCancellations() { cancel(order.entry, order.inner, &c) }
+      }
+      if !c.ledger.starts.isEmpty {
+        for id in c.ledger.takeStarts() { start(id, &c) }
+      }
       if ended.isEmpty && c.ledger.sends.isEmpty && c.ledger.cancellations.isEmpty { return }
-      let finished = ended
+      // What ends here starts nothing before the next turn of this loop.
+      for id in ended { c.ledger.finish(id) }
       ended.removeAll(keepingCapacity: true)
-      for id in finished { c.ledger.finish(id) }
     }
   }
 
   private func drain(_ c: inout Configuration) {
-    while let next = c.ledger.takeSend() {
+    while !c.ledger.sends.isEmpty, let next = c.ledger.takeSend() {
       if reduced.count >= Self.reduceLimit { return feedsItself(next.action, &c) }
       let effect = reduce(&c.state, next.action)
       reducedCount += 1
-      c.ledger.take(effect, for: next.action, group: next.group)
+      if !effect.isNone { c.ledger.take(effect, for: next.action, group: next.group) }
       reduced.append(next.action)
     }
   }
@@ -194,14 +201,14 @@ final class Simulation: Machine {
   }
 
   private func start(_ id: Int, _ c: inout Configuration) {
-    guard let run = c.ledger.entry(id)?.run else { return }
+    guard let run = c.ledger.index(of: id).map({ c.ledger.entries[$0].run }) else { return }
     let root = automata.root(of: run)
     c.ledger.began(id, Running(node: root))
     enter(automata.follow(root, .start), id, &c)
   }
 
   private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration) {
-    guard let running = c.ledger.entry(id)?.state, !running.node.isCancelled else { return }
+    guard let running = c.ledger.state(of: id), !running.node.isCancelled else { return }
     var node = running.node
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
     let candidates = inner == nil ? lateOutcomes(of: running) : []
@@ -247,16 +254,20 @@ final class Simulation: Machine {
   /// Moves an effect to a node and takes in what its closure did on the way.
   private func enter(_ node: Node, _ id: Int, _ c: inout Configuration) {
     guard let index = c.ledger.index(of: id) else { return }
-    let scope = c.ledger.entries[index].scope
-    c.ledger.update(index) { entry in
-      entry.running = entry.state?.moved(to: node)
-      if !(entry.inner.isEmpty && node.inner.isEmpty) {
-        entry.inner = node.inner.map { .init(id: $0, scope: scope) }
+    c.ledger.setRunning(index, c.ledger.entries[index].state?.moved(to: node))
+    if !(c.ledger.entries[index].inner.isEmpty && node.inner.isEmpty) {
+      c.ledger.update(index) { entry in
+        entry.inner = node.inner.map { [scope = entry.scope] in .init(id: $0, scope: scope) }
       }
     }
     if !node.findings.isEmpty { findings += node.findings }
-    for call in node.calls where call.endpoint.kind == .sleep { world.note(call.duration) }
-    for id in node.cancellations { c.ledger.cancel(id, at: scope) }
+    if node.hasSleeps {
+      for call in node.calls where call.endpoint.kind == .sleep { world.note(call.duration) }
+    }
+    if !node.cancellations.isEmpty {
+      let scope = c.ledger.entries[index].scope
+      for id in node.cancellations { c.ledger.cancel(id, at: scope) }
+    }
     if node.hasEnded { ended.append(id) }
   }
 }

@@ -51,13 +51,15 @@ final class World: @unchecked Sendable {
   /// Who takes calls from effects; nil while a reducer runs.
   weak var handler: (any CallHandler)?
 
-  var draws = Draws()
+  // Exclusivity is unchecked on the hot path: one thread, and no access lasts while a closure of
+  // the feature or the spec runs, save that of `model` while an endpoint serves, which gets it alone.
+  @exclusivity(unchecked) var draws = Draws()
   /// Virtual time since the start.
-  var now: Duration = .zero
+  @exclusivity(unchecked) var now: Duration = .zero
   var model: Any = ()
-  var decisions = Decisions.first
+  @exclusivity(unchecked) var decisions = Decisions.first
   /// What the reducer and the effects were seen to do wrong during the step.
-  var findings: [Finding] = []
+  @exclusivity(unchecked) var findings: [Finding] = []
   /// Whether something has read absolute time: then it is part of a configuration.
   var timeWasRead = false
   /// The common divisor of the durations slept so far, in milliseconds: the unit of idling.

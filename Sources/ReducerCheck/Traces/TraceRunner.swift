@@ -77,14 +77,14 @@ struct TraceRunner {
     let start = machine.model.initialStates.firstIndex { $0.words == words } ?? 0
     var configuration = machine.start(from: path.start)
     var events: [TraceEvent] = []
-    for (index, (event, decisions)) in path.steps.enumerated() {
+    for (index, step) in path.steps.enumerated() {
+      let event = step.event
       let before = configuration
       if untaken && index == path.steps.count - 1 {
-        events.append(TraceEvent(event, decisions: decisions, in: before, machine))
+        events.append(TraceEvent(event, decisions: .first, in: before, machine))
         break
       }
-      let report = machine.apply(
-        event, to: &configuration, decisions: .scripted(decisions.significant))
+      let report = machine.apply(event, to: &configuration, decisions: .scripted(step.choices))
       events.append(TraceEvent(event, decisions: report.decisions, in: before, machine))
     }
     return Trace(start: start, events: events)

@@ -12,7 +12,7 @@ extension EffectLedger {
       if entry.registrations.contains(where: key.reaches) {
         stop(entry.id)
       } else if entry.inner.contains(where: key.reaches) {
-        cancellations.append((entry.id, key.id))
+        cancellations.append(Cancellation(entry: entry.id, inner: key.id))
       }
     }
     for index in windows.indices where key.reaches(windows[index].gate.key) {
@@ -38,7 +38,7 @@ extension EffectLedger {
       finish(id)
     case .running:
       entries[index].phase = .draining
-      cancellations.append((id, nil))
+      cancellations.append(Cancellation(entry: id, inner: nil))
     case .draining: return
     }
   }

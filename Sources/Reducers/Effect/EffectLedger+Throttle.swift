@@ -23,7 +23,7 @@ extension EffectLedger {
       }
       return
     }
-    sends.append((action, group))
+    append(action, group)
     windows.append(Window(gate: gate, pending: nil, group: group))
     startClock(of: gate, group: group)
   }
@@ -36,7 +36,7 @@ extension EffectLedger {
       return
     }
     windows[index].pending = nil
-    sends.append((pending, windows[index].group))
+    append(pending, windows[index].group)
     startClock(of: windows[index].gate, group: windows[index].group)
   }
 

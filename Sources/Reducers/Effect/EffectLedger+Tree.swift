@@ -30,7 +30,7 @@ extension EffectLedger {
     if let gate = context.gate {
       pass(action, through: gate, group: context.group)
     } else {
-      sends.append((action, context.group))
+      append(action, context.group)
     }
   }
 

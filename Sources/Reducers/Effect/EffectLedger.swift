@@ -100,17 +100,29 @@ package struct EffectLedger {
     package var gate: Gate?
   }
 
+  /// An action to reduce, and the send from outside that led to it.
+  package struct PendingSend {
+    package let action: Any
+    package let group: Int
+  }
+
+  /// A running entry whose work is to be cancelled; all of it, or what an inner id names.
+  package struct Cancellation {
+    package let entry: ID
+    package let inner: CancelID?
+  }
+
   package internal(set) var entries: [Entry] = []
   package internal(set) var sequences: [Sequence] = []
   package internal(set) var windows: [Window] = []
   var nextID = 0
 
   /// Actions to reduce, oldest first.
-  package internal(set) var sends: [(action: Any, group: Int)] = []
+  package internal(set) var sends: [PendingSend] = []
   /// Entries to start once there is nothing left to reduce, in order.
   package internal(set) var starts: [ID] = []
   /// Running entries whose work is to be cancelled, in order; nil cancels all of an entry.
-  package internal(set) var cancellations: [(entry: ID, inner: CancelID?)] = []
+  package internal(set) var cancellations: [Cancellation] = []
 
   package init() {}
 }
@@ -126,19 +138,20 @@ extension EffectLedger {
 
   /// Takes in an action that an entry sends, or drops it into its throttle window.
   package mutating func receive(_ action: Any, from id: ID) {
-    guard let entry = entry(id), entry.phase != .draining else { return }
-    if case .throttled(let gate) = entry.role {
-      pass(action, through: gate, group: entry.group)
+    guard let index = index(of: id), entries[index].phase != .draining else { return }
+    let birth = entries[index].birth
+    if case .throttled(let gate) = birth.role {
+      pass(action, through: gate, group: birth.group)
     } else {
-      sends.append((action, entry.group))
+      append(action, birth.group)
     }
   }
 
   /// Notes that an entry's work has ended, and goes on with what waited for it.
   package mutating func finish(_ id: ID) {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
-    if case .window(let key) = entry.role { close(key, reopening: entry.phase == .running) }
+    if entry.birth.isWindow, case .window(let key) = entry.role { close(key, reopening: entry.phase == .running) }
     if let sequence = entry.sequence { advance(sequence) }
   }
 
@@ -155,11 +168,15 @@ extension EffectLedger {
     for entry in entries where entry.group == group { stop(entry.id) }
   }
 
-  package mutating func takeSend() -> (action: Any, group: Int)? {
+  package mutating func takeSend() -> PendingSend? {
     sends.isEmpty ? nil : sends.removeFirst()
   }
 
-  package mutating func enqueue(_ action: Any, group: Int) { sends.append((action, group)) }
+  package mutating func enqueue(_ action: Any, group: Int) { append(action, group) }
+
+  mutating func append(_ action: Any, _ group: Int) {
+    sends.append(PendingSend(action: action, group: group))
+  }
 
   package mutating func takeStarts() -> [ID] {
     let result = starts
@@ -167,19 +184,27 @@ extension EffectLedger {
     return result
   }
 
-  package mutating func takeCancellations() -> [(entry: ID, inner: CancelID?)] {
+  package mutating func takeCancellations() -> [Cancellation] {
     let result = cancellations
     if !result.isEmpty { cancellations = [] }
     return result
   }
 
-  package func index(of id: ID) -> Int? { entries.firstIndex { $0.id == id } }
+  // In place, by index: iterating over entries would copy each of them.
+  package func index(of id: ID) -> Int? {
+    for index in entries.indices where entries[index].id == id { return index }
+    return nil
+  }
 
   package func entry(_ id: ID) -> Entry? { index(of: id).map { entries[$0] } }
 
   package mutating func began(_ id: ID, _ running: AnyObject) {
     guard let index = index(of: id) else { return }
     entries[index].phase = .running
+    entries[index].running = running
+  }
+
+  package mutating func setRunning(_ index: Int, _ running: AnyObject?) {
     entries[index].running = running
   }
 
