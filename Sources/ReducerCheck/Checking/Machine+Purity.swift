@@ -21,7 +21,7 @@ extension Configuration {
     else { return false }
     return zip(ledger.entries, other.ledger.entries).allSatisfy { one, two in
       one.run.line == two.run.line && one.ids == two.ids && one.phase == two.phase
-        && one.state?.waitsFor == two.state?.waitsFor
+        && (one.state?.node === two.state?.node || one.state?.waitsFor == two.state?.waitsFor)
     }
   }
 }

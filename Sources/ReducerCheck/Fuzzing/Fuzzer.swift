@@ -30,7 +30,9 @@ final class Fuzzer {
   private var kept: [(path: Path, end: Configuration)] = []
   private var shapes: Set<UInt64> = []
   private var completions: [Event] = []
-  private var sends: [(event: Event, place: Int)] = []
+  private var sends: [Event] = []
+  /// The sends of an alphabet that is the same in every state; nil where it is not.
+  private let fixedSends: [Event]?
   /// Stops before this event, to name what a process died of.
   private let lastEvent: UInt64
   /// The path whose last event was not taken.
@@ -51,6 +53,7 @@ final class Fuzzer {
     lastEvent = event
     checker = Checker(machine)
     coverage = Coverage(machine.model.cases)
+    fixedSends = machine.model.fixedSends
   }
 
   /// Walks until the limits are reached or `isOver` says so; asked once a walk.
@@ -65,7 +68,7 @@ final class Fuzzer {
     var plan = WalkPlan(seed: seed, walk: UInt64(walks))
     journal.walk = UInt64(walks)
     var (path, configuration) = start(&plan)
-    var broken: [String] = []
+    var broken = Broken()
     if path.steps.isEmpty {
       take(checker.check(start: configuration), path, &broken)
     }
@@ -125,24 +128,38 @@ final class Fuzzer {
   private func drawSend(
     _ configuration: Configuration, _ plan: inout WalkPlan
   ) -> Event? {
+    if let fixedSends { return pick(fixedSends, &plan) }
     sends.removeAll(keepingCapacity: true)
     var place = 0
     for (index, source) in machine.model.sources.enumerated() {
       if source.draw != nil {
         if plan.allows(place), let event = draw(source, index, &plan) {
-          sends.append((event, place))
+          sends.append(event)
         }
         place += 1
         continue
       }
       for (action, choices) in source.enumerate(configuration.state) {
         if plan.allows(place) {
-          sends.append((.send(action, source: index, choices: choices), place))
+          sends.append(.send(action, source: index, choices: choices))
         }
         place += 1
       }
     }
-    return sends.isEmpty ? nil : sends[plan.below(sends.count)].event
+    return sends.isEmpty ? nil : sends[plan.below(sends.count)]
+  }
+
+  /// One of the sends that the walk allows.
+  private func pick(_ sends: [Event], _ plan: inout WalkPlan) -> Event? {
+    var allowed = 0
+    for place in sends.indices where plan.allows(place) { allowed += 1 }
+    guard allowed > 0 else { return nil }
+    var left = plan.below(allowed)
+    for place in sends.indices where plan.allows(place) {
+      if left == 0 { return sends[place] }
+      left -= 1
+    }
+    return nil
   }
 
   private func draw(
@@ -178,10 +195,9 @@ final class Fuzzer {
   }
 
   private func take(
-    _ violations: [Violation], _ path: Path, _ broken: inout [String]
+    _ violations: [Violation], _ path: Path, _ broken: inout Broken
   ) {
-    for violation in violations where !broken.contains(violation.demand) {
-      broken.append(violation.demand)
+    for violation in violations where broken.insert(violation) {
       let count = signatures[violation.demand, default: 0]
       guard count < limits.counterexamples else { continue }
       signatures[violation.demand] = count + 1
@@ -204,5 +220,36 @@ final class Fuzzer {
     } else {
       kept[plan.below(kept.count)] = (path, configuration)
     }
+  }
+}
+
+/// The demands that a walk has broken already.
+private struct Broken {
+  /// By place, since a property that is broken often stays so for the rest of the walk.
+  private var properties: [Int] = []
+  private var findings: [String] = []
+
+  /// Whether it is the first violation of its demand.
+  mutating func insert(_ violation: Violation) -> Bool {
+    if let property = violation.property {
+      if properties.contains(property) { return false }
+      properties.append(property)
+    } else {
+      if findings.contains(violation.demand) { return false }
+      findings.append(violation.demand)
+    }
+    return true
+  }
+}
+
+extension FeatureModel {
+  /// The sends in order of their places, where they are the same in every state and not drawn.
+  fileprivate var fixedSends: [Event]? {
+    var result: [Event] = []
+    for (index, source) in sources.enumerated() {
+      guard let fixed = source.fixed, source.draw == nil else { return nil }
+      for action in fixed { result.append(.send(action, source: index, choices: [])) }
+    }
+    return result
   }
 }

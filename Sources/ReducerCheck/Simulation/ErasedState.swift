@@ -70,6 +70,22 @@ struct ActionCases {
       return
     }
     names = reflection.cases.map(\.name)
-    tag = { any in (any as? Action).map(reflection.tag) ?? 0 }
+    tag = { any in
+      typed(any, as: Action.self, reflection.tag) ?? 0
+    }
   }
+}
+
+/// What `body` makes of an erased value, without a dynamic cast; nil where it has another type.
+func typed<Value, Result>(
+  _ any: Any, as type: Value.Type, _ body: (Value) -> Result
+) -> Result? {
+  func open<Found>(_ found: Found) -> Result? {
+    guard Found.self == Value.self else { return nil }
+    // Both types are the same, so the memory is bound to it already.
+    return withUnsafePointer(to: found) { pointer in
+      body(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+  return _openExistential(any, do: open)
 }

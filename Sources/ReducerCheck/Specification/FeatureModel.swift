@@ -57,7 +57,8 @@ struct FeatureModel {
     if !spec.listed.isEmpty {
       let sources = spec.listed.map { list in
         ActionSource(
-          name: "", enumerate: { state in list(state).map { ($0, []) } }, draw: nil, tag: nil)
+          name: "", enumerate: { state in list.actions(state).map { ($0, []) } }, draw: nil,
+          tag: nil, fixed: list.fixed)
       }
       return (sources, [])
     }

@@ -25,13 +25,14 @@ struct AnyGenerator {
 extension Spec {
   /// Lists actions the outside may send, in the order of the normal form.
   public func sending(_ actions: Action...) -> Self {
-    sending { _ in actions }
+    changing { $0.listed.append(ListedActions(actions: { _ in actions }, fixed: actions)) }
   }
 
   /// Says which actions the outside may send in a state, in the order of the normal form.
   public func sending(_ actions: @escaping (State) -> [Action]) -> Self {
     changing { spec in
-      spec.listed.append { state in actions(state.value(as: State.self)) }
+      spec.listed.append(
+        ListedActions(actions: { state in actions(state.value(as: State.self)) }, fixed: nil))
     }
   }
 
@@ -46,6 +47,13 @@ extension Spec {
   }
 }
 
+/// Actions that a spec lists.
+struct ListedActions {
+  let actions: (ErasedState) -> [Any]
+  /// The actions, where they are the same in every state.
+  let fixed: [Any]?
+}
+
 /// One source of actions from outside.
 struct ActionSource {
   let name: String
@@ -55,6 +63,8 @@ struct ActionSource {
   let draw: ((inout ChoiceSource) throws(Discarded) -> Any)?
   /// The tag of the case that a derived source generates.
   let tag: Int?
+  /// The actions, where they are listed and the same in every state.
+  var fixed: [Any]?
 }
 
 extension Alphabet {

@@ -53,10 +53,10 @@ public struct Spec<State, Action>: @unchecked Sendable {
     _ reduce: @escaping (inout State, Action) -> Effect<Action>
   ) -> (inout ErasedState, Any) -> Effect<Any> {
     { state, action in
-      guard let action = action as? Action else {
-        fatalError("Internal error: \(action) is no \(Action.self)")
+      let effect = typed(action, as: Action.self) { action in
+        state.modify(as: State.self) { reduce(&$0, action) }
       }
-      let effect = state.modify(as: State.self) { reduce(&$0, action) }
+      guard let effect else { fatalError("Internal error: \(action) is no \(Action.self)") }
       return effect.isNone ? .none : effect.erased()
     }
   }
@@ -112,7 +112,7 @@ public struct AnySpec: @unchecked Sendable {
   var payloads: [ObjectIdentifier: AnyGenerator] = [:]
   /// Cases that stay in a derived alphabet although effects send them too.
   var kept: [String] = []
-  var listed: [(ErasedState) -> [Any]] = []
+  var listed: [ListedActions] = []
   var environment: Any = ()
   var moves: [EnvironmentMove] = []
   var properties: [Property] = []

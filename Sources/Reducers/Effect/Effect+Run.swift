@@ -19,10 +19,10 @@ extension Effect {
   ) -> Self {
     var closures: [Any] = [ClosureHolder.Operation(function: operation)]
     if let handler { closures.append(ClosureHolder.Handler(function: handler)) }
-    let run = Run<Action>(
-      name: name, fileID: "\(fileID)", line: Int(line), priority: priority,
-      handlesErrors: handler != nil, closures: closures, dependencies: .current
-    ) { send in
+    let facts = RunFacts(
+      name: name, fileID: fileID, line: Int(line), priority: priority,
+      handlesErrors: handler != nil, closures: closures, dependencies: .current)
+    let run = Run<Action>(facts: facts) { send in
       do {
         try await operation(send)
       } catch is CancellationError {

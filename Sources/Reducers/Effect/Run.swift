@@ -3,35 +3,21 @@ public struct Run<Action>: @unchecked Sendable {
   // Sendable holds because every stored closure is `@Sendable` and the rest is immutable.
 
   /// What the person called it, if they did.
-  public let name: String?
+  public var name: String? { facts.name }
   /// The file of the line that made it.
-  public let fileID: String
+  public var fileID: String { "\(facts.fileID)" }
   /// The line that made it.
-  public let line: Int
+  public var line: Int { facts.line }
   /// The priority of its task.
-  public let priority: TaskPriority?
+  public var priority: TaskPriority? { facts.priority }
   /// Whether it has a `catch`.
-  public let handlesErrors: Bool
+  public var handlesErrors: Bool { facts.handlesErrors }
   /// What it may be told from another by: its closures, in the order they were wrapped.
-  package let closures: [Any]
+  package var closures: [Any] { facts.closures }
   /// The dependencies that were current when it was made.
-  package let dependencies: DependencyValues
-  private let body: @Sendable (Send<Action>) async throws -> Void
-
-  package init(
-    name: String?, fileID: String, line: Int, priority: TaskPriority?, handlesErrors: Bool,
-    closures: [Any], dependencies: DependencyValues,
-    body: @escaping @Sendable (Send<Action>) async throws -> Void
-  ) {
-    self.name = name
-    self.fileID = fileID
-    self.line = line
-    self.priority = priority
-    self.handlesErrors = handlesErrors
-    self.closures = closures
-    self.dependencies = dependencies
-    self.body = body
-  }
+  package var dependencies: DependencyValues { facts.dependencies }
+  let facts: RunFacts
+  let body: @Sendable (Send<Action>) async throws -> Void
 
   /// Does the work, under the dependencies it was made with.
   ///
@@ -46,12 +32,42 @@ public struct Run<Action>: @unchecked Sendable {
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Run<NewAction> {
-    Run<NewAction>(
-      name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
-      closures: holder.map { closures + [$0] } ?? closures, dependencies: dependencies
-    ) { send in
+    let body = body
+    return Run<NewAction>(facts: holder.map(facts.wrapped) ?? facts) { send in
       try await body(send.pullback(transform))
     }
+  }
+}
+
+/// What is known of a run from outside: shared by its copies, whatever their actions' type.
+final class RunFacts {
+  let name: String?
+  /// Written out only for a report, since that takes longer than the rest of making a run.
+  let fileID: StaticString
+  let line: Int
+  let priority: TaskPriority?
+  let handlesErrors: Bool
+  let closures: [Any]
+  let dependencies: DependencyValues
+
+  init(
+    name: String?, fileID: StaticString, line: Int, priority: TaskPriority?,
+    handlesErrors: Bool, closures: [Any], dependencies: DependencyValues
+  ) {
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+    self.priority = priority
+    self.handlesErrors = handlesErrors
+    self.closures = closures
+    self.dependencies = dependencies
+  }
+
+  /// The same, with one more closure around it.
+  func wrapped(in holder: Any) -> RunFacts {
+    RunFacts(
+      name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
+      closures: closures + [holder], dependencies: dependencies)
   }
 }
 
