@@ -5,17 +5,23 @@ import TransitionSystems
 /// The engines are no generic code: a feature's State and Action meet them through boxes like this
 /// one, which only the closures made from a spec open. That is what makes them fast in a package
 /// that is compiled apart from the feature.
+///
+/// What a spec's closures call is inlinable, so that it is compiled for the feature's own types:
+/// looking up the metadata of generic types took a third of a step.
+@usableFromInline
 struct ErasedState {
-  private var box: StateBox
+  @usableFromInline var box: StateBox
 
   init<State>(_ state: State) { box = TypedStateBox(state) }
 
   /// The state, for code that knows its type.
   ///
   /// - Precondition: `State` is the type it was made with.
+  @inlinable
   func value<State>(as type: State.Type) -> State { typed(as: type).value }
 
   /// Changes the state in place, or a copy where it is shared.
+  @inlinable
   mutating func modify<State, Result>(
     as type: State.Type, _ body: (inout State) -> Result
   ) -> Result {
@@ -23,7 +29,8 @@ struct ErasedState {
     return body(&typed(as: type).value)
   }
 
-  private func typed<State>(as type: State.Type) -> TypedStateBox<State> {
+  @inlinable
+  func typed<State>(as type: State.Type) -> TypedStateBox<State> {
     // Unchecked on the hot path: the spec that made the box is the one that opens it.
     assert(box is TypedStateBox<State>, "Internal error: a state of another type")
     return unsafeDowncast(box, to: TypedStateBox<State>.self)
@@ -39,18 +46,24 @@ struct ErasedState {
   var fingerprint: UInt64 { box.fingerprint }
 }
 
-private class StateBox {
+@usableFromInline
+class StateBox {
+  @usableFromInline
   func copy() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   var any: Any { preconditionFailure("Internal error: an empty state box") }
   var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
   var fingerprint: UInt64 { preconditionFailure("Internal error: an empty state box") }
 }
 
-private final class TypedStateBox<State>: StateBox {
-  var value: State
+@usableFromInline
+final class TypedStateBox<State>: StateBox {
+  // Unchecked on the hot path: a box is read and changed by way of its one `ErasedState`, whose
+  // own exclusivity is checked.
+  @exclusivity(unchecked) @usableFromInline var value: State
 
   init(_ value: State) { self.value = value }
 
+  @usableFromInline
   override func copy() -> StateBox { TypedStateBox(value) }
   override var any: Any { value }
   override var words: [UInt64] { structuralWords(of: value) }
@@ -76,12 +89,15 @@ struct ActionCases {
   }
 }
 
-/// What `body` makes of an erased value, without a dynamic cast; nil where it has another type.
+/// What `body` makes of an erased value, as a rule without a dynamic cast; nil where it has
+/// another type.
+@inlinable
 func typed<Value, Result>(
   _ any: Any, as type: Value.Type, _ body: (Value) -> Result
 ) -> Result? {
   func open<Found>(_ found: Found) -> Result? {
-    guard Found.self == Value.self else { return nil }
+    // The cast also looks into an existential in the existential, as generic code makes them.
+    guard Found.self == Value.self else { return (any as? Value).map(body) }
     // Both types are the same, so the memory is bound to it already.
     return withUnsafePointer(to: found) { pointer in
       body(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee)

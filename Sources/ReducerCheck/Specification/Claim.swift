@@ -8,10 +8,12 @@ public struct Claim: Sendable {
   public let reason: String?
 
   /// A claim that a condition holds.
+  @inlinable
   public init(_ holds: Bool) {
     self.init(holds: holds, isSubstantial: true, reason: nil)
   }
 
+  @inlinable
   init(holds: Bool, isSubstantial: Bool, reason: String?) {
     self.holds = holds
     self.isSubstantial = isSubstantial
@@ -32,11 +34,13 @@ public protocol Claimable {
 
 extension Claim: Claimable {
   /// Itself.
+  @inlinable
   public var claim: Claim { self }
 }
 
 extension Bool: Claimable {
   /// The claim that this holds.
+  @inlinable
   public var claim: Claim { Claim(self) }
 
   // No autoclosures: the compiler fails on `$0.field` inside one when the type that has dynamic
@@ -47,6 +51,7 @@ extension Bool: Claimable {
   /// ```swift
   /// .always("loading implies an effect in flight") { $0.loading.implies($0.hasEffectInFlight) }
   /// ```
+  @inlinable
   public func implies(_ conclusion: Bool) -> Claim {
     Claim(holds: !self || conclusion, isSubstantial: self, reason: nil)
   }

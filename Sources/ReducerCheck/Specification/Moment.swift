@@ -5,25 +5,30 @@ import Reducers
 /// The state's fields can be read directly: `$0.cargando` is `$0.state.cargando`.
 @dynamicMemberLookup
 public struct Moment<State, Action> {
-  let erased: ErasedMoment
+  // What properties ask after every event is inlinable, to be compiled for the state's own type.
 
+  @usableFromInline let erased: ErasedMoment
+
+  @inlinable
   init(_ erased: ErasedMoment) { self.erased = erased }
 
   /// The feature's state.
-  public var state: State { erased.configuration.state.value(as: State.self) }
+  @inlinable
+  public var state: State { erased.state.value(as: State.self) }
 
   /// A field of the state.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     state[keyPath: keyPath]
   }
 
   /// The effects in flight: returned by the reducer, not ended, not cancelled.
+  @inlinable
   public var inFlight: InFlight { InFlight(moment: erased) }
 
   /// Whether any effect is in flight.
-  public var hasEffectInFlight: Bool {
-    erased.configuration.ledger.hasInFlight
-  }
+  @inlinable
+  public var hasEffectInFlight: Bool { erased.hasEffectInFlight }
 
   /// Whether nothing is left to happen but what the outside does: no reply pending, no timer, no
   /// effect running or draining. Streams that wait for an element do not count.
@@ -43,6 +48,7 @@ public struct Moment<State, Action> {
 }
 
 /// A moment without its types, shared by all properties.
+@usableFromInline
 final class ErasedMoment {
   // Unchecked on the hot path: written only by `show`, and never while a property reads.
   @exclusivity(unchecked) private(set) var configuration: Configuration
@@ -52,6 +58,10 @@ final class ErasedMoment {
     self.configuration = configuration
     self.names = names
   }
+
+  @usableFromInline var state: ErasedState { configuration.state }
+
+  @usableFromInline var hasEffectInFlight: Bool { configuration.ledger.hasInFlight }
 
   var isQuiescent: Bool { configuration.isQuiescent }
 
@@ -78,13 +88,17 @@ final class ErasedMoment {
 
 /// The effects in flight at a moment, asked for by what they are known by.
 public struct InFlight {
-  let moment: ErasedMoment
+  @usableFromInline let moment: ErasedMoment
+
+  @inlinable
+  init(moment: ErasedMoment) { self.moment = moment }
 
   /// How many effects are in flight.
   public var count: Int { count { _ in true } }
 
   /// Whether none is.
-  public var isEmpty: Bool { !moment.configuration.ledger.hasInFlight }
+  @inlinable
+  public var isEmpty: Bool { !moment.hasEffectInFlight }
 
   /// How many calls of an endpoint are pending, by the name the spec gives it.
   public func count(endpoint name: String) -> Int {

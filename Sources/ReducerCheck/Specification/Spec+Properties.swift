@@ -1,9 +1,10 @@
 extension Spec {
   /// Demands a claim in every configuration.
+  @inlinable
   public func always<Truth: Claimable>(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
   ) -> Self {
-    adding(Property(name: name, kind: .always, check: { at, _ in check(Moment(at)).claim }))
+    adding(name, .always) { at, _ in check(Moment(at)).claim }
   }
 
   /// Demands a claim in every configuration, of what a memory has kept of the steps so far.
@@ -21,10 +22,11 @@ extension Spec {
   }
 
   /// Demands that a condition holds in no configuration.
+  @inlinable
   public func never(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .never, check: { at, _ in Claim(check(Moment(at))) }))
+    adding(name, .never) { at, _ in Claim(check(Moment(at))) }
   }
 
   /// Demands a claim of every event together with the configurations around it.
@@ -35,10 +37,11 @@ extension Spec {
   }
 
   /// Demands a claim wherever nothing is left to happen but what the outside does.
+  @inlinable
   public func quiescent<Truth: Claimable>(
     _ name: String, _ check: @escaping (Moment<State, Action>) -> Truth
   ) -> Self {
-    adding(Property(name: name, kind: .quiescent, check: { at, _ in check(Moment(at)).claim }))
+    adding(name, .quiescent) { at, _ in check(Moment(at)).claim }
   }
 
   /// Demands a claim at quiescence, of what a memory has kept of the steps so far.
@@ -76,6 +79,13 @@ extension Spec {
       return check(Moment(moment), value).claim
     }
     return property
+  }
+
+  @usableFromInline
+  func adding(
+    _ name: String, _ kind: PropertyKind, _ check: @escaping (ErasedMoment, Any) -> Claim
+  ) -> Self {
+    adding(Property(name: name, kind: kind, check: check))
   }
 
   private func adding(_ property: Property) -> Self {

@@ -29,14 +29,23 @@ public struct Spec<State, Action>: @unchecked Sendable {
   ///   - name: What reports and files call it.
   ///   - feature: The reducer; built again for each simulation, under controlled dependencies.
   ///   - states: The states it may start in, at least one.
+  @inlinable
   public init<R: Reducer>(
     _ name: String, of feature: @autoclosure @escaping () -> R, startingAt states: State...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where R.State == State, R.Action == Action {
-    self.init(name, states, "\(fileID)", Int(line), .reducer {
+    self.init(name, states, fileID, line) {
       let reducer = feature()
       return Self.erasing { reducer.reduce(into: &$0, action: $1) }
-    })
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ name: String, _ states: [State], _ fileID: StaticString, _ line: UInt,
+    _ feature: @escaping () -> (inout ErasedState, Any) -> Effect<Any>
+  ) {
+    self.init(name, states, "\(fileID)", Int(line), .reducer(feature))
   }
 
   init(
@@ -49,6 +58,7 @@ public struct Spec<State, Action>: @unchecked Sendable {
   }
 
   /// A reducer of states and actions without their types.
+  @inlinable
   static func erasing(
     _ reduce: @escaping (inout State, Action) -> Effect<Action>
   ) -> (inout ErasedState, Any) -> Effect<Any> {

@@ -3,9 +3,10 @@
 /// Ids are looked up within one store, at the place of the reducer that asks and below it.
 public struct CancelID: Hashable, @unchecked Sendable {
   // Sendable holds because the value came in as `Hashable & Sendable`.
-  package let value: AnyHashable
-  private let type: ObjectIdentifier
+  @usableFromInline package let value: AnyHashable
+  @usableFromInline let type: ObjectIdentifier
 
+  @inlinable
   package init<ID: Hashable & Sendable>(_ id: ID) {
     value = AnyHashable(id)
     type = ObjectIdentifier(ID.self)

@@ -40,6 +40,7 @@ extension Effect {
   /// - Parameters:
   ///   - id: Its name; effects may share one, and a cancellation ends them all.
   ///   - cancelInFlight: Whether effects already registered under `id` are cancelled first.
+  @inlinable
   public func cancellable<ID: Hashable & Sendable>(id: ID, cancelInFlight: Bool = false) -> Self {
     isNone ? self : Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
@@ -83,13 +84,15 @@ extension Effect {
   }
 
   /// This effect with each of its actions transformed.
+  @inlinable
   public func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Effect<NewAction> {
     map(transform, holder: ClosureHolder.Transform(function: transform))
   }
 
-  private func map<NewAction>(
+  @inlinable
+  func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Effect<NewAction> {
     func mapped(_ effect: Effect<Action>) -> Effect<NewAction> {
@@ -125,6 +128,7 @@ extension Effect {
   package static func removing(_ scope: EffectScope) -> Self { Self(.remove(scope)) }
 
   /// This effect with its actions' type forgotten.
+  @inlinable
   package func erased() -> Effect<Any> {
     // Where the type is `Any` already, another box around each action would hide what it is.
     self as? Effect<Any> ?? map({ $0 }, holder: nil)

@@ -9,6 +9,7 @@ extension Effect {
   ///   - name: What reports call the effect.
   ///   - operation: The work. It must be a function of what its dependencies answer.
   ///   - handler: What to do with an error.
+  @inlinable
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
@@ -20,8 +21,8 @@ extension Effect {
     var closures: [Any] = [ClosureHolder.Operation(function: operation)]
     if let handler { closures.append(ClosureHolder.Handler(function: handler)) }
     let facts = RunFacts(
-      name: name, fileID: fileID, line: Int(line), priority: priority,
-      handlesErrors: handler != nil, closures: closures, dependencies: .current)
+      name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handler != nil,
+      closures: closures)
     let run = Run<Action>(facts: facts) { send in
       do {
         try await operation(send)

@@ -39,16 +39,20 @@ public struct Effect<Action>: @unchecked Sendable {
   /// What this effect asks for.
   public let operation: Operation
 
+  @inlinable
   package init(_ operation: Operation) {
     self.operation = operation
   }
 
   /// No effect.
+  @inlinable
   public static var none: Self { Self(.none) }
 
   /// An effect that sends an action at once, within the step that returned it.
+  @inlinable
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
+  @inlinable
   package var isNone: Bool {
     if case .none = operation { true } else { false }
   }
@@ -64,7 +68,15 @@ public struct Throttle<Action>: @unchecked Sendable {
   public let interval: Duration
   /// Whether the last action of a window is delivered at its end, or the first.
   public let latest: Bool
-  package let window: Run<Action>
+  @usableFromInline package let window: Run<Action>
+
+  @usableFromInline
+  init(id: CancelID, interval: Duration, latest: Bool, window: Run<Action>) {
+    self.id = id
+    self.interval = interval
+    self.latest = latest
+    self.window = window
+  }
 }
 
 /// The place of a child in its parents: what its effects' cancellation is limited to.

@@ -16,8 +16,14 @@ public struct Run<Action>: @unchecked Sendable {
   package var closures: [Any] { facts.closures }
   /// The dependencies that were current when it was made.
   package var dependencies: DependencyValues { facts.dependencies }
-  let facts: RunFacts
-  let body: @Sendable (Send<Action>) async throws -> Void
+  @usableFromInline let facts: RunFacts
+  @usableFromInline let body: @Sendable (Send<Action>) async throws -> Void
+
+  @inlinable
+  init(facts: RunFacts, body: @escaping @Sendable (Send<Action>) async throws -> Void) {
+    self.facts = facts
+    self.body = body
+  }
 
   /// Does the work, under the dependencies it was made with.
   ///
@@ -29,6 +35,7 @@ public struct Run<Action>: @unchecked Sendable {
     }
   }
 
+  @inlinable
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Run<NewAction> {
@@ -40,6 +47,7 @@ public struct Run<Action>: @unchecked Sendable {
 }
 
 /// What is known of a run from outside: shared by its copies, whatever their actions' type.
+@usableFromInline
 final class RunFacts {
   let name: String?
   /// Written out only for a report, since that takes longer than the rest of making a run.
@@ -50,7 +58,7 @@ final class RunFacts {
   let closures: [Any]
   let dependencies: DependencyValues
 
-  init(
+  private init(
     name: String?, fileID: StaticString, line: Int, priority: TaskPriority?,
     handlesErrors: Bool, closures: [Any], dependencies: DependencyValues
   ) {
@@ -63,7 +71,19 @@ final class RunFacts {
     self.dependencies = dependencies
   }
 
+  /// What is known where the run is made.
+  @usableFromInline
+  convenience init(
+    name: String?, fileID: StaticString, line: UInt, priority: TaskPriority?,
+    handlesErrors: Bool, closures: [Any]
+  ) {
+    self.init(
+      name: name, fileID: fileID, line: Int(line), priority: priority,
+      handlesErrors: handlesErrors, closures: closures, dependencies: .current)
+  }
+
   /// The same, with one more closure around it.
+  @usableFromInline
   func wrapped(in holder: Any) -> RunFacts {
     RunFacts(
       name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
@@ -75,17 +95,34 @@ final class RunFacts {
 ///
 /// A function passed as a generic argument is wrapped in a thunk with a context of its own; a
 /// struct that holds one is passed as it is.
+@usableFromInline
 enum ClosureHolder {
+  @usableFromInline
   struct Operation<Action> {
-    let function: @Sendable (Send<Action>) async throws -> Void
+    @usableFromInline let function: @Sendable (Send<Action>) async throws -> Void
+
+    @inlinable
+    init(function: @escaping @Sendable (Send<Action>) async throws -> Void) {
+      self.function = function
+    }
   }
 
+  @usableFromInline
   struct Handler<Action> {
-    let function: @Sendable (any Error, Send<Action>) async -> Void
+    @usableFromInline let function: @Sendable (any Error, Send<Action>) async -> Void
+
+    @inlinable
+    init(function: @escaping @Sendable (any Error, Send<Action>) async -> Void) {
+      self.function = function
+    }
   }
 
+  @usableFromInline
   struct Transform<Action, NewAction> {
-    let function: @Sendable (Action) -> NewAction
+    @usableFromInline let function: @Sendable (Action) -> NewAction
+
+    @inlinable
+    init(function: @escaping @Sendable (Action) -> NewAction) { self.function = function }
   }
 }
 
@@ -96,17 +133,20 @@ enum ClosureHolder {
 /// is reported as ``Misuse`` and dropped.
 public struct Send<Action>: @unchecked Sendable {
   // Sendable holds because the closure is handed over as one and never mutated.
-  private let deliver: (Action) async -> Void
+  @usableFromInline let deliver: (Action) async -> Void
 
+  @inlinable
   package init(_ deliver: @escaping (Action) async -> Void) {
     self.deliver = deliver
   }
 
   /// Sends an action to the store.
+  @inlinable
   public func callAsFunction(_ action: Action) async {
     await deliver(action)
   }
 
+  @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
     Send<Child> { action in await deliver(transform(action)) }
   }

@@ -1,8 +1,9 @@
 /// A reducer written as a closure: the leaf that most bodies are built around.
 public struct Reduce<State, Action>: Reducer {
-  private let run: (inout State, Action) -> Effect<Action>
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
 
   /// Creates a reducer from the closure that does its work.
+  @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     run = reduce
   }
@@ -14,6 +15,7 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Calls the closure.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     run(&state, action)
   }

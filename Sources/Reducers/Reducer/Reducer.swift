@@ -43,6 +43,7 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Runs the body.
+  @inlinable
   public func reduce(into state: inout Body.State, action: Body.Action) -> Effect<Body.Action> {
     body.reduce(into: &state, action: action)
   }

@@ -7,6 +7,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// One reducer stands for itself.
+  @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
   /// A reducer of unknown type is wrapped.
@@ -20,6 +21,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// The first reducer of a block.
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
   /// What has been listed so far, then one more.
@@ -65,5 +67,6 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// The whole block.
+  @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 }
