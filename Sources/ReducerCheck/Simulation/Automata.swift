@@ -9,13 +9,14 @@ import TransitionSystems
 /// the thousandth time is found, not run.
 final class Automata {
   private let world: World
-  private var roots: [RootKey: Node] = [:]
+  // Unchecked on the hot path: only `root` touches it.
+  @exclusivity(unchecked) private var roots: [RootKey: Node] = [:]
   private var lastNumber = 0
 
   /// How often a closure was called to compute a node.
   private(set) var livesLed = 0
   /// How often an effect that a reducer returned was recognised, and how often not.
-  private(set) var recognised = 0
+  @exclusivity(unchecked) private(set) var recognised = 0
   private(set) var unrecognised = 0
 
   /// Whether computed nodes are checked against the other order of jobs.

@@ -1,3 +1,4 @@
+import Reducers
 import TransitionSystems
 
 /// A state without its type, copied on write.
@@ -84,24 +85,10 @@ struct ActionCases {
     }
     names = reflection.cases.map(\.name)
     tag = { any in
-      typed(any, as: Action.self, reflection.tag) ?? 0
+      // An enum's tag needs no more than its own metadata, and so no cast, unless generic code has
+      // put an existential into the existential.
+      func open<Value>(_ value: Value) -> Int? { enumTag(of: value) }
+      return _openExistential(any, do: open) ?? (any as? Action).map(reflection.tag) ?? 0
     }
   }
-}
-
-/// What `body` makes of an erased value, as a rule without a dynamic cast; nil where it has
-/// another type.
-@inlinable
-func typed<Value, Result>(
-  _ any: Any, as type: Value.Type, _ body: (Value) -> Result
-) -> Result? {
-  func open<Found>(_ found: Found) -> Result? {
-    // The cast also looks into an existential in the existential, as generic code makes them.
-    guard Found.self == Value.self else { return (any as? Value).map(body) }
-    // Both types are the same, so the memory is bound to it already.
-    return withUnsafePointer(to: found) { pointer in
-      body(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee)
-    }
-  }
-  return _openExistential(any, do: open)
 }

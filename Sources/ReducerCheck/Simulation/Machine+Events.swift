@@ -12,15 +12,17 @@ extension Machine {
     events.removeAll(keepingCapacity: true)
     if sends { appendSends(c, &events) }
     let deadline = c.earliestDeadline
+    // By index throughout: iterating would copy each entry, call and send.
     for index in c.ledger.entries.indices {
-      let entry = c.ledger.entries[index]
-      guard let running = entry.state, !running.node.isOpaque, !c.ledger.hasTwin(of: index)
+      guard let running = c.ledger.entries[index].state, !running.node.isOpaque,
+        !c.ledger.hasTwin(of: index)
       else { continue }
-      for call in running.node.calls {
-        append(call, of: entry.id, running, deadline, c, &events)
+      let (effect, node) = (c.ledger.entries[index].id, running.node)
+      for place in node.calls.indices {
+        append(node.calls[place], of: effect, running, deadline, c, &events)
       }
-      for send in running.node.sends {
-        events.append(.deliver(effect: entry.id, send: send.serial))
+      for place in node.sends.indices {
+        events.append(.deliver(effect: effect, send: node.sends[place].serial))
       }
     }
     for index in c.orphans.indices { events.append(.serveOrphan(index)) }
@@ -88,8 +90,9 @@ extension Configuration {
   /// What remains until the earliest deadline; nil when no sleep is pending.
   var earliestDeadline: Duration? {
     var earliest: Duration?
-    for entry in ledger.entries {
-      for sleep in entry.state?.sleeps ?? [] {
+    for index in ledger.entries.indices {
+      guard let running = ledger.entries[index].state, !running.sleeps.isEmpty else { continue }
+      for sleep in running.sleeps {
         earliest = min(earliest ?? sleep.remaining, sleep.remaining)
       }
     }
@@ -124,7 +127,8 @@ extension EffectLedger {
     guard index > 0, let running = entries[index].state, entries[index].sequence == nil,
       running.sleeps.isEmpty, running.served.isEmpty
     else { return false }
-    for other in 0..<index where entries[other].state?.node === running.node {
+    let node = running.node
+    for other in 0..<index where entries[other].state?.node === node {
       let (one, two) = (entries[other], entries[index])
       if one.sequence == nil && one.phase == two.phase && one.group == two.group
         && one.registrations == two.registrations && one.scope == two.scope

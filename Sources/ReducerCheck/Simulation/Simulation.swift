@@ -11,6 +11,7 @@ final class Simulation: Machine {
   let automata: Automata
   let shapes: Shapes
   private let values: DependencyValues
+  private let hasEnvironment: Bool
   private let reduce: (inout ErasedState, Any) -> Effect<Any>
 
   // What the current step has done so far. Exclusivity is unchecked on the hot path: only the
@@ -28,6 +29,7 @@ final class Simulation: Machine {
     let world = World()
     automata = Automata(world: world)
     shapes = Shapes(automata, world)
+    hasEnvironment = !(model.environment is Void)
     (values, reduce) = model.instantiate(world)
     super.init(model, world)
   }
@@ -57,14 +59,14 @@ final class Simulation: Machine {
   ) -> Report {
     world.draws = configuration.draws
     world.now = configuration.now
-    world.model = configuration.model
+    if hasEnvironment { world.model = configuration.model }
     world.decisions = decisions
     reduced.removeAll(keepingCapacity: true)
     move(event, &configuration)
     settle(&configuration)
     configuration.draws = world.draws
     configuration.now = world.now
-    configuration.model = world.model
+    if hasEnvironment { configuration.model = world.model }
     var report = Report(actions: reduced, decisions: world.decisions, late: late)
     if !findings.isEmpty || !world.findings.isEmpty {
       report.findings = findings + world.findings

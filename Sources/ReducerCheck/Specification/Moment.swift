@@ -53,15 +53,18 @@ final class ErasedMoment {
   // Unchecked on the hot path: written only by `show`, and never while a property reads.
   @exclusivity(unchecked) private(set) var configuration: Configuration
   let names: EndpointNames
+  /// How many effects are in flight; counted once, asked by most properties.
+  @exclusivity(unchecked) private(set) var countInFlight: Int
 
   init(configuration: Configuration, names: EndpointNames) {
     self.configuration = configuration
     self.names = names
+    countInFlight = configuration.ledger.countInFlight
   }
 
   @usableFromInline var state: ErasedState { configuration.state }
 
-  @usableFromInline var hasEffectInFlight: Bool { configuration.ledger.hasInFlight }
+  @usableFromInline var hasEffectInFlight: Bool { countInFlight > 0 }
 
   var isQuiescent: Bool { configuration.isQuiescent }
 
@@ -75,6 +78,7 @@ final class ErasedMoment {
   ) {
     var moment = spare ?? ErasedMoment(configuration: configuration, names: names)
     spare = nil
+    moment.countInFlight = configuration.ledger.countInFlight
     swap(&moment.configuration, &configuration)
     body(moment)
     swap(&moment.configuration, &configuration)
@@ -94,7 +98,7 @@ public struct InFlight {
   init(moment: ErasedMoment) { self.moment = moment }
 
   /// How many effects are in flight.
-  public var count: Int { count { _ in true } }
+  public var count: Int { moment.countInFlight }
 
   /// Whether none is.
   @inlinable
@@ -103,10 +107,12 @@ public struct InFlight {
   /// How many calls of an endpoint are pending, by the name the spec gives it.
   public func count(endpoint name: String) -> Int {
     moment.names.check(name)
+    // In place, by index: iterating would copy each entry, and properties ask after every event.
+    let entries = moment.configuration.ledger.entries
     var sum = 0
-    forEach { entry in
-      guard let calls = entry.state?.node.calls else { return }
-      for index in calls.indices where calls[index].endpoint.name == name { sum += 1 }
+    for index in entries.indices where entries[index].isInFlight {
+      guard let calls = entries[index].state?.node.calls else { continue }
+      for call in calls.indices where calls[call].endpoint.name == name { sum += 1 }
     }
     return sum
   }
@@ -130,18 +136,7 @@ public struct InFlight {
   }
 
   private func count(where holds: (EffectLedger.Entry) -> Bool) -> Int {
-    var count = 0
-    forEach { if holds($0) { count += 1 } }
-    return count
-  }
-
-  /// In place: properties ask after every event.
-  private func forEach(_ body: (EffectLedger.Entry) -> Void) {
-    let moment = moment
-    for index in moment.configuration.ledger.entries.indices
-    where moment.configuration.ledger.entries[index].isInFlight {
-      body(moment.configuration.ledger.entries[index])
-    }
+    moment.configuration.ledger.entries.count { $0.isInFlight && holds($0) }
   }
 }
 

@@ -63,10 +63,10 @@ public struct Spec<State, Action>: @unchecked Sendable {
     _ reduce: @escaping (inout State, Action) -> Effect<Action>
   ) -> (inout ErasedState, Any) -> Effect<Any> {
     { state, action in
-      let effect = typed(action, as: Action.self) { action in
-        state.modify(as: State.self) { reduce(&$0, action) }
+      guard let action = action as? Action else {
+        fatalError("Internal error: \(action) is no \(Action.self)")
       }
-      guard let effect else { fatalError("Internal error: \(action) is no \(Action.self)") }
+      let effect = state.modify(as: State.self) { reduce(&$0, action) }
       return effect.isNone ? .none : effect.erased()
     }
   }

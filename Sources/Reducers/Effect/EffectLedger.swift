@@ -6,15 +6,20 @@
 ///
 /// Actions are kept without their type, so that this machine, which the harness runs millions of
 /// times, is no generic code. Effects in flight are few, so look-ups are linear scans.
+@usableFromInline
 package struct EffectLedger {
-  package typealias ID = Int
+  @usableFromInline package typealias ID = Int
 
   /// An effect that was returned and has not ended.
+  ///
+  /// What the harness asks of entries at every step is inlinable: a call from another module would
+  /// copy the entry.
+  @usableFromInline
   package struct Entry {
-    package let id: ID
-    package var phase: Phase
+    @usableFromInline package let id: ID
+    @usableFromInline package var phase: Phase
     /// What never changes of it, shared by all copies.
-    package let birth: Birth
+    @usableFromInline package let birth: Birth
     /// The registrations its closure has made inside, reported by the interpreter.
     package var inner: [Registration] = []
     /// What the interpreter keeps with it: a task, or where its automaton stands.
@@ -22,18 +27,19 @@ package struct EffectLedger {
   }
 
   /// What an effect was registered with.
+  @usableFromInline
   package final class Birth {
-    package let run: Run<Any>
+    @usableFromInline package let run: Run<Any>
     package let registrations: [Registration]
-    package let scope: EffectScope
+    @usableFromInline package let scope: EffectScope
     /// The send from outside that it, or an action that led to it, came from.
-    package let group: Int
+    @usableFromInline package let group: Int
     /// The action the reducer returned it for; nil for what a store starts by itself.
     package let startedBy: Any?
-    package let sequence: ID?
+    @usableFromInline package let sequence: ID?
     package let role: Role
     /// Whether it is the clock of a throttle window.
-    package let isWindow: Bool
+    @usableFromInline package let isWindow: Bool
 
     init(_ run: Run<Any>, _ context: Context, _ role: Role) {
       self.run = run
@@ -47,6 +53,7 @@ package struct EffectLedger {
     }
   }
 
+  @usableFromInline
   package enum Phase { case registered, running, draining }
 
   package enum Role {
@@ -112,7 +119,7 @@ package struct EffectLedger {
     package let inner: CancelID?
   }
 
-  package internal(set) var entries: [Entry] = []
+  @usableFromInline package internal(set) var entries: [Entry] = []
   package internal(set) var sequences: [Sequence] = []
   package internal(set) var windows: [Window] = []
   var nextID = 0
@@ -191,6 +198,7 @@ extension EffectLedger {
   }
 
   // In place, by index: iterating over entries would copy each of them.
+  @inlinable
   package func index(of id: ID) -> Int? {
     for index in entries.indices where entries[index].id == id { return index }
     return nil
@@ -218,24 +226,23 @@ extension EffectLedger {
   package var inFlight: [Entry] { entries.filter(\.isInFlight) }
 
   /// How many entries are in flight.
+  @inlinable
   package var countInFlight: Int {
     var count = 0
     for index in entries.indices where entries[index].isInFlight { count += 1 }
     return count
   }
-
-  /// Whether an entry is in flight.
-  package var hasInFlight: Bool {
-    for index in entries.indices where entries[index].isInFlight { return true }
-    return false
-  }
 }
 
 extension EffectLedger.Entry {
+  @inlinable
   package var run: Run<Any> { birth.run }
+  @inlinable
   package var scope: EffectScope { birth.scope }
+  @inlinable
   package var group: Int { birth.group }
   package var startedBy: Any? { birth.startedBy }
+  @inlinable
   package var sequence: EffectLedger.ID? { birth.sequence }
   package var role: EffectLedger.Role { birth.role }
 
@@ -244,6 +251,7 @@ extension EffectLedger.Entry {
     phase == .draining ? [] : birth.registrations
   }
 
+  @inlinable
   package var isInFlight: Bool { phase != .draining && !birth.isWindow }
 }
 
