@@ -1,5 +1,36 @@
+import Foundation
 import ReducerCheck
 import Specs
 
-let speed = try FuzzingSpeed.measure(contador.erased, seconds: 2)
-print("fuzzing Contador: \(Int(speed.rate)) events a second (\(speed.events) in \(speed.seconds) s)")
+// What is measured: how fast specs are fuzzed, and how long a person waits for the first finding.
+// `--json` prints the same as JSON.
+
+let firstFindingArgument = "__first-finding"
+
+if CommandLine.arguments.contains(firstFindingArgument) {
+  exit(try FirstFinding.search(contador.erased) == nil ? 1 : 0)
+}
+
+let figures = Figures(
+  fuzzing: try [contador.erased, perfil002.erased].map {
+    try FuzzingSpeed.measure($0, seconds: 2)
+  },
+  firstFinding: try FirstFinding.search(contador.erased),
+  firstFindingSeconds: try secondsToFirstFinding())
+print(try CommandLine.arguments.contains("--json") ? figures.json() : figures.text)
+
+/// Seconds from the start of a process of its own, of which the search is all it does, to its end.
+///
+/// The best of three, since the first has to read the program from the disk.
+func secondsToFirstFinding() throws -> Double {
+  let attempts = try (0..<3).map { _ in
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [firstFindingArgument]
+    let start = DispatchTime.now().uptimeNanoseconds
+    try process.run()
+    process.waitUntilExit()
+    return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+  }
+  return attempts.min() ?? 0
+}
