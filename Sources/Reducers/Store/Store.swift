@@ -30,7 +30,7 @@ public final class Store<State, Action> {
   /// What the store keeps with an effect that runs.
   private final class Work {
     let task: Task<Void, Never>
-    var stops: [(token: Int, id: CancelID, stop: @Sendable () -> Void)] = []
+    var stops: [InnerStop] = []
 
     init(task: Task<Void, Never>) { self.task = task }
   }
@@ -75,6 +75,14 @@ public final class Store<State, Action> {
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line)
     -> StoreTask
   {
+    send(untyped: action, fileID: fileID, line: line)
+  }
+
+  /// The same for a caller that does not know the type: an `Any` is not put into another.
+  @discardableResult
+  package func send(
+    untyped action: Any, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StoreTask {
     if isDraining {
       report(
         Misuse(
@@ -180,7 +188,7 @@ extension Store {
     guard let index = ledger.index(of: entry) else { return token }
     ledger.update(index) {
       $0.inner.append(.init(id: id, scope: $0.scope))
-      ($0.running as? Work)?.stops.append((token, id, stop))
+      ($0.running as? Work)?.stops.append(InnerStop(token: token, id: id, stop: stop))
     }
     return token
   }
@@ -195,6 +203,15 @@ extension Store {
       if let inner = entry.inner.firstIndex(where: { $0.id == id }) { entry.inner.remove(at: inner) }
     }
   }
+}
+
+/// How a part of a running effect is ended.
+///
+/// No tuple: one that holds a closure is released once too often inside a generic type.
+private struct InnerStop {
+  let token: Int
+  let id: CancelID
+  let stop: @Sendable () -> Void
 }
 
 /// Starts the work of an effect, which belongs to no actor.
