@@ -118,7 +118,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     case .send(let action, _, _):
       lastGroup += 1
       let (store, action) = (Handover(store), Handover(action))
-      onMain { _ = store.value?.send(action.value) }
+      onMain { _ = store.value?.send(untyped: action.value) }
     case .resolve(let effect, let call, let outcome): resolve(effect, call, outcome)
     case .serve(let effect, let call):
       guard let index = position(effect, call) else { return }
