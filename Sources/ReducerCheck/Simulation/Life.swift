@@ -198,7 +198,12 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     let outer = world.handler
     world.handler = self
     defer { world.handler = outer }
-    world.executor.perform { cancel() }
+    // Under control throughout: what an unstructured task is resumed with must not escape.
+    world.executor.perform { runOut() }
+  }
+
+  private func runOut() {
+    cancel()
     for _ in 0..<64 where !hasReturned || !calls.isEmpty {
       callsThisDrain = 0
       _ = world.executor.drain(budget: Self.jobLimit)

@@ -74,6 +74,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   func end() {
     guard !isOver else { return }
     isOver = true
+    world.executor.perform { runOut() }
+    store = nil
+  }
+
+  private func runOut() {
     let groups = lastGroup
     if let store = store.map(Handover.init) {
       onMain { for group in 0...groups { store.value.cancel(group) } }
@@ -91,7 +96,6 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       }
     }
     world.executor.drain(budget: Life.jobLimit)
-    store = nil
   }
 
   // MARK: Events
@@ -103,10 +107,13 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     world.decisions = decisions
     reduced = []
     segment += 1
-    for outcome in late { resume(outcome.effect, outcome.call, with: .outcome(outcome.outcome)) }
-    if !late.isEmpty { drain() }
-    move(event)
-    drain()
+    // Under control from the start: what an unstructured task is resumed with must not escape.
+    world.executor.perform {
+      for outcome in late { resume(outcome.effect, outcome.call, with: .outcome(outcome.outcome)) }
+      if !late.isEmpty { drain() }
+      move(event)
+      drain()
+    }
     var report = Machine.Report(actions: reduced, decisions: world.decisions)
     report.findings = world.findings
     world.findings = []
