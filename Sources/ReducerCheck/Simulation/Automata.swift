@@ -75,13 +75,13 @@ final class Automata {
     -> Node
   {
     var tree = node.edge(letter)
-    var answers: [Answer] = []
+    var answers: [Reading] = []
     while true {
       switch tree.state {
       case .leads(let next): return next
       case .asks(let ask, let branches):
         let answer = world.answer(ask)
-        answers.append(answer)
+        answers.append(Reading(ask: ask, answer: answer))
         tree = branches.first { $0.key == answer.key }?.next ?? branch(of: tree, answer.key)
       case .unknown:
         return compute(node, letter, outcome, answers, into: tree)
@@ -105,15 +105,15 @@ final class Automata {
   }
 
   private func compute(
-    _ node: Node, _ letter: Letter, _ outcome: AnyOutcome?, _ answers: [Answer],
+    _ node: Node, _ letter: Letter, _ outcome: AnyOutcome?, _ answers: [Reading],
     into tree: EdgeTree
   ) -> Node {
     world.executor.hadChoice = false
     let life = lead(node.history, of: node.origin)
     life.apply(letter, outcome: outcome, answers: answers)
     var findings = life.findings
-    let all = life.answers.map(\.answer)
-    let item = HistoryItem(letter: letter, outcome: outcome, answers: all, digest: life.digest)
+    let item = HistoryItem(
+      letter: letter, outcome: outcome, answers: life.answers, digest: life.digest)
     if auditsOrder && world.executor.hadChoice && !life.lacksConfiguration {
       findings += audit(node.history + [item], of: node.origin)
     }
@@ -122,9 +122,9 @@ final class Automata {
       findings: findings)
     life.abandon()
     var tree = tree
-    for (ask, answer) in life.answers.dropFirst(answers.count) {
+    for reading in life.answers.dropFirst(answers.count) {
       let further = EdgeTree()
-      tree.state = .asks(ask, [(answer.key, further)])
+      tree.state = .asks(reading.ask, [(reading.answer.key, further)])
       tree = further
     }
     if !life.lacksConfiguration { tree.state = .leads(next) }
@@ -149,6 +149,7 @@ final class Automata {
   private func audit(_ history: [HistoryItem], of origin: Origin) -> [Finding] {
     let plain = Life(world: world, run: origin.run)
     let other = Life(world: world, run: origin.run)
+    other.readsOnlyScript = true
     defer {
       plain.abandon()
       other.abandon()
@@ -160,7 +161,8 @@ final class Automata {
       other.apply(letter, outcome: item.outcome, answers: item.answers)
       world.executor.takesLastFirst = false
     }
-    return other.waitsForTheSame(as: plain) ? [] : [.dependsOnThreadOrder(origin.run)]
+    let agrees = other.waitsForTheSame(as: plain) && !other.lacksConfiguration
+    return agrees ? [] : [.dependsOnThreadOrder(origin.run)]
   }
 }
 

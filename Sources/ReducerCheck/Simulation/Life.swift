@@ -41,9 +41,11 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private(set) var escapes = false
   private(set) var thrown: (any Error)?
   /// The reads since the last letter, and their answers.
-  private(set) var answers: [(ask: Ask, answer: Answer)] = []
+  private(set) var answers: [Reading] = []
   /// Answers to give before the configuration is asked.
-  private var script: [Answer] = []
+  private var script: [Reading] = []
+  /// Whether no read may reach a configuration: the life only repeats another in other order.
+  var readsOnlyScript = false
   private var isAbandoned = false
   private var lastSerial = 0
   private var lastToken = 0
@@ -64,7 +66,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   // MARK: Letters
 
-  func apply(_ letter: Letter, outcome: AnyOutcome?, answers script: [Answer]) {
+  func apply(_ letter: Letter, outcome: AnyOutcome?, answers script: [Reading]) {
     self.script = script
     answers = []
     cancellations = []
@@ -245,17 +247,17 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   }
 
   func ask(_ ask: Ask) -> Answer {
-    if !script.isEmpty {
-      let answer = script.removeFirst()
-      answers.append((ask, answer))
-      return answer
+    if let index = script.firstIndex(where: { $0.ask.isAlike(ask) }) {
+      // Not simply the first: in another order of jobs the reads come in another order too.
+      answers.append(script.remove(at: index))
+      return answers[answers.count - 1].answer
     }
-    if world.isExpanding || isAbandoned {
+    if world.isExpanding || isAbandoned || readsOnlyScript {
       lacksConfiguration = true
       return Self.placeholder(for: ask)
     }
     let answer = world.answer(ask)
-    answers.append((ask, answer))
+    answers.append(Reading(ask: ask, answer: answer))
     return answer
   }
 

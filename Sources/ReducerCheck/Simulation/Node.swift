@@ -20,7 +20,7 @@ enum Letter: Hashable {
 struct HistoryItem {
   let letter: Letter
   let outcome: AnyOutcome?
-  let answers: [Answer]
+  let answers: [Reading]
   /// What the closure was seen to wait for after it: checked whenever it is applied again.
   let digest: Digest
 }

@@ -11,6 +11,24 @@ enum Ask {
   case outcome(Endpoint, [Any])
 }
 
+extension Ask {
+  /// Whether both ask for the same.
+  func isAlike(_ other: Ask) -> Bool {
+    switch (self, other) {
+    case (.uuid, .uuid), (.random, .random), (.now, .now): true
+    case (.outcome(let one, let some), .outcome(let two, let others)):
+      one === two && one.text(some) == two.text(others)
+    default: false
+    }
+  }
+}
+
+/// A read and its answer.
+struct Reading {
+  let ask: Ask
+  let answer: Answer
+}
+
 /// An answer, and what tells it from another in the same place.
 struct Answer {
   let key: UInt64
