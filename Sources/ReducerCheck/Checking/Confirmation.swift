@@ -32,7 +32,8 @@ extension TraceRunner {
       if index > 0 {
         let (event, report) = run.steps[index - 1]
         _ = live.apply(
-          event, late: report.late, decisions: .scripted(report.decisions.significant))
+          event.aimed(from: run.configurations[index - 1], at: live.configuration),
+          late: report.late, decisions: .scripted(report.decisions.withoutLate))
       }
       let (abstract, actual) = (run.configurations[index], live.configuration)
       if !abstract.agrees(with: actual) {
@@ -79,4 +80,43 @@ extension Configuration {
       return "#\(entry.id)\(draining) [\(ids)] \(waits)"
     }
   }
+}
+
+extension Event {
+  /// The event that means in a live run what this one means in a configuration.
+  ///
+  /// Within an effect calls and sends are numbered as its tasks come to them, which is not the
+  /// same in both where several run at once; so they are found by what they say.
+  func aimed(from c: Configuration, at live: Configuration) -> Event {
+    func call(_ effect: Int, _ serial: Int) -> Int {
+      counterpart(of: serial, c.ledger.entry(effect), live.ledger.entry(effect)) { node in
+        node.calls.map { ($0.serial, $0.text) }
+      }
+    }
+    switch self {
+    case .resolve(let effect, let serial, let outcome):
+      return .resolve(effect: effect, call: call(effect, serial), outcome: outcome)
+    case .serve(let effect, let serial): return .serve(effect: effect, call: call(effect, serial))
+    case .advance(let effect, let serial):
+      return .advance(effect: effect, call: call(effect, serial))
+    case .deliver(let effect, let serial):
+      let send = counterpart(of: serial, c.ledger.entry(effect), live.ledger.entry(effect)) {
+        $0.sends.map { ($0.serial, describe($0.action)) }
+      }
+      return .deliver(effect: effect, send: send)
+    case .send, .serveOrphan, .idle, .cancel, .move: return self
+    }
+  }
+}
+
+private func counterpart(
+  of serial: Int, _ entry: EffectLedger.Entry?, _ other: EffectLedger.Entry?,
+  _ pending: (Node) -> [(serial: Int, text: String)]
+) -> Int {
+  guard let node = entry?.state?.node, let otherNode = other?.state?.node else { return serial }
+  let (theirs, ours) = (pending(node), pending(otherNode))
+  guard let text = theirs.first(where: { $0.serial == serial })?.text else { return serial }
+  let place = theirs.filter { $0.text == text }.firstIndex { $0.serial == serial } ?? 0
+  let alike = ours.filter { $0.text == text }
+  return alike.indices.contains(place) ? alike[place].serial : serial
 }

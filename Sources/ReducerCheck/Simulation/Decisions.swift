@@ -54,6 +54,14 @@ struct Decisions {
     return made[...last].map(\.choice)
   }
 
+  /// The choices made, less those of when a cancellation comes: a live run is told of these.
+  var withoutLate: [Int] {
+    zip(taken, labels).filter { !$0.1.hasPrefix(Self.cancellation) }.map(\.0)
+  }
+
+  /// How the label of a choice begins that says when a cancellation comes.
+  static var cancellation: String { "cancellation of " }
+
   /// The script that follows this one in the order that reaches every combination; nil at the end.
   var successor: [Int]? {
     var next = taken
