@@ -1,0 +1,84 @@
+import Testing
+import TransitionSystems
+
+@testable import ReducerCheck
+
+/// Small features on which the abstract machine and the live store once went different ways.
+@Suite struct `The two agree where they once did not (Differential)` {
+  @Test func `a cancellation asked for in a closure is done before the closure goes on`() throws {
+    try expectAgreement(.run(RunPlan(body: [.within(2, cancelInFlight: true, [.load(0)])])))
+    try expectAgreement(.run(RunPlan(body: [.cancelID(0), .save(0), .send(1)])))
+    try expectAgreement(
+      .cancellable(
+        .run(RunPlan(body: [.load(0), .cancelID(0), .uuid, .save(1), .send(2)])), id: 0,
+        cancelInFlight: false))
+  }
+
+  @Test func `an effect that another cancels as both start does not run`() throws {
+    try expectAgreement(
+      .merge([
+        .run(RunPlan(body: [.cancelID(0)])),
+        .concatenate([
+          .cancellable(.run(RunPlan(body: [.save(0), .send(1)])), id: 0, cancelInFlight: false),
+          .run(RunPlan(body: [.load(1)])),
+        ]),
+      ]))
+  }
+
+  @Test func `effects that end together end one at a time, with all that follows`() throws {
+    try expectAgreement(
+      .merge([
+        .concatenate([.run(RunPlan(body: [])), .send(1), .run(RunPlan(body: [.load(0)]))]),
+        .concatenate([.run(RunPlan(body: [])), .cancel(0), .run(RunPlan(body: [.save(0)]))]),
+      ]), next: .merge([.cancel(0), .run(RunPlan(body: [.load(1)]))]))
+  }
+
+  @Test func `a part that is cancelled by what it sends stays cancelled`() throws {
+    try expectAgreement(
+      .run(RunPlan(body: [.attempt([.within(0, cancelInFlight: false, [.send(1), .load(0)])]), .save(0)])),
+      next: .cancel(0))
+  }
+
+  @Test func `a modelled call that its own task group cancels may still be served`() throws {
+    try expectAgreement(.run(RunPlan(body: [.asyncLet([], [.fetch(0)], awaitsBoth: false)])))
+    try expectAgreement(
+      .run(RunPlan(body: [.group([[.load(0)], [.fetch(0)]], firstOnly: true), .send(1)])))
+  }
+
+  @Test func `a part under an id is resumed under control`() throws {
+    try expectAgreement(.run(RunPlan(body: [.within(0, cancelInFlight: false, [.load(0)])])))
+  }
+
+  @Test func `reads in tasks side by side get their own answers`() throws {
+    try expectAgreement(
+      .run(RunPlan(body: [.group([[.uuid, .load(0)], [.flag, .load(1)]], firstOnly: false)])))
+  }
+
+  @Test func `choices of when a cancellation comes are not taken for others`() throws {
+    try expectAgreement(
+      .cancellable(
+        .run(RunPlan(body: [.save(0), .send(1)], handler: nil)), id: 0, cancelInFlight: true),
+      next: .merge([.cancel(0), .run(RunPlan(body: [.flag, .save(1)]))]))
+  }
+
+  /// Walks a feature whose first action starts an effect and whose second answers with another.
+  private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none) throws {
+    let plan = FeaturePlan(
+      parent: [Rule(effect: effect), Rule(bump: 1, effect: next), Rule()],
+      child: [Rule(), Rule(), Rule()], leaf: [Rule(), Rule(), Rule()],
+      reactions: [.none, .none, .none])
+    let failure = try onHarnessThread { () -> String? in
+      var lockstep = try Lockstep(plan.spec.erased)
+      let machine = lockstep.machine
+      return machine.perform {
+        for index in 0..<20 {
+          var random = RandomSource(seed: UInt64(index))
+          let picks = (0..<12).map { _ in random.next() }
+          if let failure = lockstep.walk(picks) { return lockstep.shrink(failure).text }
+        }
+        return nil
+      }
+    }
+    if let failure { Issue.record("\(plan)\n\(failure)") }
+  }
+}
