@@ -169,8 +169,8 @@ final class Automata {
 extension Life {
   var digest: Digest {
     Digest(
-      calls: calls.count, sends: sends.count, lastSerial: calls.last?.serial ?? 0,
-      hasEnded: hasReturned)
+      calls: calls.count, sends: sends.count, requests: requests.count,
+      lastSerial: calls.last?.serial ?? 0, hasEnded: hasReturned)
   }
 
   /// The letter that names here what `letter` names in another life with the same history.
@@ -188,11 +188,17 @@ extension Life {
     func sends(_ life: Life) -> [(serial: Int, text: String)] {
       life.sends.map { ($0.serial, describe($0.action)) }
     }
+    func requests(_ life: Life) -> [(serial: Int, text: String)] {
+      life.requests.map { ($0.serial, $0.id.text) }
+    }
     return switch letter {
     case .resolve(let call, let outcome):
       .resolve(call: translate(call, calls), outcome: outcome)
     case .deliver(let send): .deliver(send: translate(send, sends))
     case .deliverCancelled(let send): .deliverCancelled(send: translate(send, sends))
+    case .proceed(let request): .proceed(request: translate(request, requests))
+    case .proceedCancelled(let request):
+      .proceedCancelled(request: translate(request, requests))
     case .start, .cancel, .cancelInner: letter
     }
   }
@@ -200,7 +206,8 @@ extension Life {
   /// Whether both wait for equal calls and sends, in whatever order.
   func waitsForTheSame(as other: Life) -> Bool {
     func texts(_ life: Life) -> [String] {
-      (life.calls.map { $0.endpoint.text($0.arguments) } + life.sends.map { describe($0.action) })
+      (life.calls.map { $0.endpoint.text($0.arguments) } + life.sends.map { describe($0.action) }
+        + life.requests.map { "cancel \($0.id.text)" })
         .sorted()
     }
     return texts(self) == texts(other) && hasReturned == other.hasReturned

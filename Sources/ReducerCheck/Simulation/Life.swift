@@ -25,14 +25,22 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     var resume: (() -> Void)?
   }
 
+  struct PendingRequest {
+    let serial: Int
+    let id: CancelID
+    let resume: () -> Void
+  }
+
   private let world: World
   private let run: Run<Any>
   private var task: Task<Void, Never>?
   private(set) var calls: [PendingCall] = []
   private(set) var sends: [PendingSend] = []
   private(set) var registrations: [(token: Int, id: CancelID, stop: @Sendable () -> Void)] = []
-  /// Cancellations that the closure asked for since the last letter.
-  private(set) var cancellations: [CancelID] = []
+  /// Cancellations that the closure asks for and waits to see done.
+  private(set) var requests: [PendingRequest] = []
+  /// Modelled calls whose task was cancelled since the last letter.
+  private(set) var orphans: [PendingCall] = []
   private(set) var findings: [Finding] = []
   private(set) var hasReturned = false
   private(set) var isCancelled = false
@@ -69,7 +77,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   func apply(_ letter: Letter, outcome: AnyOutcome?, answers script: [Reading]) {
     self.script = script
     answers = []
-    cancellations = []
+    orphans = []
     callsThisDrain = 0
     segment += 1
     let outer = (world.handler, world.findings)
@@ -89,8 +97,17 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
       resume(serial, with: .outcome(outcome))
     case .deliver(let serial): deliver(serial)
     case .deliverCancelled(let serial):
+      guard let index = sends.firstIndex(where: { $0.serial == serial }) else { return cancel() }
+      // Its sender goes on last: it only learns of the cancellation once its action is reduced.
+      let delivered = sends.remove(at: index)
       cancel()
-      deliver(serial)
+      _ = world.executor.drain(budget: Self.jobLimit)
+      delivered.resume?()
+    case .proceed(let serial): proceed(serial)
+    case .proceedCancelled(let serial):
+      cancel()
+      _ = world.executor.drain(budget: Self.jobLimit)
+      proceed(serial)
     case .cancel: cancel()
     case .cancelInner(let id):
       for registration in registrations where registration.id == id { registration.stop() }
@@ -121,6 +138,11 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private func deliver(_ serial: Int) {
     guard let index = sends.firstIndex(where: { $0.serial == serial }) else { return }
     drop(at: index)
+  }
+
+  private func proceed(_ serial: Int) {
+    guard let index = requests.firstIndex(where: { $0.serial == serial }) else { return }
+    requests.remove(at: index).resume()
   }
 
   private func drop(at index: Int) {
@@ -206,9 +228,10 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   private func runOut() {
     cancel()
-    for _ in 0..<64 where !hasReturned || !calls.isEmpty {
+    for _ in 0..<64 where !hasReturned || !calls.isEmpty || !requests.isEmpty {
       callsThisDrain = 0
       _ = world.executor.drain(budget: Self.jobLimit)
+      while !requests.isEmpty { requests.removeFirst().resume() }
       for call in calls {
         let result: CallResult =
           call.endpoint.cancellation == .ignored
@@ -242,8 +265,14 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
             resume: { continuation.resume(returning: $0) }))
       }
     } onCancel: {
-      if endpoint.cancellation != .ignored { self.resume(serial, with: .cancelled) }
+      if endpoint.cancellation != .ignored { self.cancelled(serial) }
     }
+  }
+
+  private func cancelled(_ serial: Int) {
+    guard let call = calls.first(where: { $0.serial == serial }) else { return }
+    if call.endpoint.hasServedPhase { orphans.append(call) }
+    resume(serial, with: .cancelled)
   }
 
   func ask(_ ask: Ask) -> Answer {
@@ -271,7 +300,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   }
 
   private func send(_ action: Any) async {
-    if Task.isCancelled || isCancelled || isAbandoned { return }
+    if Task.isCancelled || isCancelled || isAbandoned { return await drop() }
     if hasReturned { return note(.misuse(.sendAfterCompletion(of: run))) }
     callsThisDrain += 1
     lastSerial += 1
@@ -285,7 +314,11 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     } onCancel: {
       deliver(serial)
     }
+    if Task.isCancelled { await drop() }
   }
+
+  /// As the store learns of a send that it drops: the effect's other tasks may go on meanwhile.
+  @MainActor private func drop() async {}
 
   // MARK: EffectRuntime
 
@@ -293,16 +326,22 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   var entry: Int { 0 }
 
   func cancel(_ id: CancelID) async {
-    if !isAbandoned { cancellations.append(id) }
+    if isAbandoned { return }
+    lastSerial += 1
+    let serial = lastSerial
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      requests.append(PendingRequest(serial: serial, id: id, resume: { continuation.resume() }))
+    }
   }
 
-  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
+  // On the main actor, as the store's: what tasks of one effect do here interleaves alike.
+  @MainActor func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
     lastToken += 1
     registrations.append((lastToken, id, stop))
     return lastToken
   }
 
-  func unregister(_ token: Int) async {
+  @MainActor func unregister(_ token: Int) async {
     registrations.removeAll { $0.token == token }
   }
 }

@@ -28,12 +28,25 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     let resume: () -> Void
   }
 
+  /// An effect that waits to go on where its work touches the store.
+  private struct Held {
+    let entry: Int
+    let gate: StoreControl.Gate
+    let resume: () -> Void
+  }
+
   private let model: FeatureModel
   private let world: World
   private let values: DependencyValues
   private var store: Store<ErasedState, Any>?
   private var calls: [PendingCall] = []
   private var sends: [PendingSend] = []
+  private var held: [Held] = []
+  private var orders: [(entry: Int, inner: CancelID?)] = []
+  /// The effect whose action is being reduced, or whose cancellation is being done.
+  private var continuing: Int?
+  private var isCancellingItself = false
+  private var late: [LateOutcome] = []
   private var serials: [Int: Int] = [:]
   private var orphans: [Request] = []
   private var monitors: [Any]
@@ -50,9 +63,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     self.values = values
     world.handler = self
     world.model = model.environment
-    let control = StoreControl(executor: world.executor) { [weak self] entry, action in
-      await self?.willSend(entry, action)
-    }
+    let control = StoreControl(
+      executor: world.executor,
+      willSend: { [weak self] entry, action in await self?.willSend(entry, action) },
+      pass: { [weak self] entry, gate in await self?.pass(entry, gate) },
+      holdsCancellation: { [weak self] entry, inner in self?.hold(entry, inner) ?? false })
     let recorded = { [weak self] (state: inout ErasedState, action: Any) -> Effect<Any> in
       self?.reduced.append(action)
       return reduce(&state, action)
@@ -83,8 +98,9 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     if let store = store.map(Handover.init) {
       onMain { for group in 0...groups { store.value.cancel(group) } }
     }
-    for _ in 0..<64 where !(calls.isEmpty && sends.isEmpty) {
+    for _ in 0..<64 where !(calls.isEmpty && sends.isEmpty && held.isEmpty) {
       world.executor.drain(budget: Life.jobLimit)
+      while !held.isEmpty { held.removeFirst().resume() }
       let (pendingCalls, pendingSends) = (calls, sends)
       (calls, sends) = ([], [])
       for send in pendingSends { send.resume() }
@@ -107,12 +123,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     world.decisions = decisions
     reduced = []
     segment += 1
+    self.late = late
     // Under control from the start: what an unstructured task is resumed with must not escape.
     world.executor.perform {
-      for outcome in late { resume(outcome.effect, outcome.call, with: .outcome(outcome.outcome)) }
-      if !late.isEmpty { drain() }
       move(event)
-      drain()
+      settle()
     }
     var report = Machine.Report(actions: reduced, decisions: world.decisions)
     report.findings = world.findings
@@ -153,7 +168,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     guard let outcome = outcome(of: call, numbered: index) else { return }
     resume(effect, serial, with: .outcome(outcome))
     drain()
-    let fresh = sends.filter { $0.entry == effect && !known.contains($0.serial) }
+    var fresh = sends.filter { $0.entry == effect && !known.contains($0.serial) }
+    if fresh.isEmpty && held.contains(where: { $0.entry == effect && $0.gate == .cancel }) {
+      settle()
+      fresh = sends.filter { $0.entry == effect && !known.contains($0.serial) }
+    }
     guard !fresh.isEmpty else { return }
     let first = world.decisions.choose(fresh.count, "first of \(fresh.count) sends")
     deliver(effect, fresh[first].serial)
@@ -171,6 +190,13 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private func deliver(_ effect: Int, _ serial: Int) {
     guard let index = sends.firstIndex(where: { $0.entry == effect && $0.serial == serial })
     else { return }
+    continuing = effect
+    sends.remove(at: index).resume()
+  }
+
+  private func dropSend(_ effect: Int, _ serial: Int) {
+    guard let index = sends.firstIndex(where: { $0.entry == effect && $0.serial == serial })
+    else { return }
     sends.remove(at: index).resume()
   }
 
@@ -179,6 +205,73 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     for index in calls.indices where calls[index].endpoint.kind == .sleep {
       calls[index].remaining = max(.zero, calls[index].remaining - duration)
     }
+  }
+
+  // MARK: The order of things
+
+  /// Lets go on what needs no event, one thing at a time, in the abstract machine's order.
+  private func settle() {
+    while true {
+      drain()
+      if let order = nextOrder() {
+        cancel(order.entry, order.inner)
+      } else if release({ $0.gate == .start }) {
+        continue
+      } else if let entry = continuing {
+        goOn(entry)
+      } else if let next = held.first(where: { $0.gate == .cancel }) {
+        continuing = next.entry
+        _ = release { $0.gate == .cancel }
+      } else if !release({ $0.gate == .finish && !waits($0.entry) }) {
+        return
+      }
+    }
+  }
+
+  private func nextOrder() -> (entry: Int, inner: CancelID?)? {
+    while !orders.isEmpty {
+      let order = orders.removeFirst()
+      guard order.inner == nil, order.entry == continuing else { return order }
+      isCancellingItself = true
+    }
+    return nil
+  }
+
+  private func goOn(_ entry: Int) {
+    if isCancellingItself { carryOut(entry, nil) }
+    (continuing, isCancellingItself) = (nil, false)
+    while release({ $0.entry == entry && ($0.gate == .sent || $0.gate == .cancelled) }) {}
+  }
+
+  private func cancel(_ entry: Int, _ inner: CancelID?) {
+    for outcome in late where inner == nil && outcome.effect == entry {
+      let alike = calls.filter { call in
+        call.entry == entry && call.endpoint.text(call.arguments) == outcome.text
+      }
+      guard let call = alike.first(where: { $0.serial == outcome.call }) ?? alike.first
+      else { continue }
+      resume(entry, call.serial, with: .outcome(outcome.outcome))
+      drain()
+    }
+    carryOut(entry, inner)
+    if inner == nil { _ = release { $0.entry == entry && $0.gate == .start } }
+  }
+
+  private func carryOut(_ entry: Int, _ inner: CancelID?) {
+    let store = Handover(store)
+    onMain { store.value?.carryOutCancellation(of: entry, inner) }
+    drain()
+  }
+
+  /// Lets the oldest of the effects that wait so go on; says whether there was one.
+  private func release(_ isMeant: (Held) -> Bool) -> Bool {
+    guard let index = held.firstIndex(where: isMeant) else { return false }
+    held.remove(at: index).resume()
+    return true
+  }
+
+  private func waits(_ entry: Int) -> Bool {
+    calls.contains { $0.entry == entry } || sends.contains { $0.entry == entry }
   }
 
   private func drain() {
@@ -258,8 +351,22 @@ final class LiveRun: CallHandler, @unchecked Sendable {
             resume: { continuation.resume() }))
       }
     } onCancel: {
-      self.deliver(entry, serial)
+      self.dropSend(entry, serial)
     }
+  }
+
+  private func pass(_ entry: Int, _ gate: StoreControl.Gate) async {
+    // A send that was dropped has nothing to wait for.
+    if isOver || (gate == .sent && continuing != entry) { return }
+    if gate == .cancel { _ = nextSerial(entry) }
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      held.append(Held(entry: entry, gate: gate, resume: { continuation.resume() }))
+    }
+  }
+
+  private func hold(_ entry: Int, _ inner: CancelID?) -> Bool {
+    if !isOver { orders.append((entry, inner)) }
+    return !isOver
   }
 
   func ask(_ ask: Ask) -> Answer { world.answer(ask) }

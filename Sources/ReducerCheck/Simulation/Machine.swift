@@ -78,6 +78,8 @@ class Machine {
 struct LateOutcome {
   let effect: Int
   let call: Int
+  /// The call as a report prints it, by which a live run finds it.
+  let text: String
   let outcome: AnyOutcome
 }
 

@@ -10,6 +10,10 @@ enum Letter: Hashable {
   case deliver(send: Int)
   /// A pending send is delivered, which cancels the effect; then the closure goes on.
   case deliverCancelled(send: Int)
+  /// A cancellation that the closure asked for has been done, and the closure goes on.
+  case proceed(request: Int)
+  /// The same where it hit the effect itself.
+  case proceedCancelled(request: Int)
   /// The effect is cancelled.
   case cancel
   /// A part of the closure that was registered under an id is cancelled.
@@ -29,6 +33,7 @@ struct HistoryItem {
 struct Digest: Hashable {
   let calls: Int
   let sends: Int
+  let requests: Int
   let lastSerial: Int
   let hasEnded: Bool
 }
@@ -56,6 +61,12 @@ final class Node {
     let action: Any
   }
 
+  /// A cancellation that the closure asks for; never pending between events.
+  struct Request {
+    let serial: Int
+    let id: CancelID
+  }
+
   let origin: Origin
   let number: Int
   let history: [HistoryItem]
@@ -63,8 +74,9 @@ final class Node {
   let sends: [Send]
   /// Ids registered inside the closure.
   let inner: [CancelID]
-  /// Cancellations the closure asked for on the way here.
-  let cancellations: [CancelID]
+  let requests: [Request]
+  /// Modelled calls whose task was cancelled on the way here.
+  let orphans: [Call]
   let findings: [Finding]
   /// The closure has returned and nothing of it is pending.
   let hasEnded: Bool
@@ -102,9 +114,15 @@ final class Node {
     }
     sends = life.sends.map { Send(serial: $0.serial, action: $0.action) }
     inner = life.registrations.map(\.id)
-    cancellations = life.cancellations
+    requests = life.requests.map { Request(serial: $0.serial, id: $0.id) }
+    orphans = life.orphans.map {
+      Call(
+        serial: $0.serial, endpoint: $0.endpoint, arguments: $0.arguments, inner: $0.inner,
+        outcomes: [])
+    }
     self.findings = findings
-    hasEnded = life.hasReturned && life.calls.isEmpty && life.sends.isEmpty
+    let isWaiting = !(life.calls.isEmpty && life.sends.isEmpty && life.requests.isEmpty)
+    hasEnded = life.hasReturned && !isWaiting
     isCancelled = life.isCancelled
     isOpaque = life.isParked || life.escapes
     isDetached = life.hasReturned && !hasEnded
@@ -120,7 +138,8 @@ final class Node {
     self.sends = sends
     history = []
     inner = []
-    cancellations = []
+    requests = []
+    orphans = []
     findings = []
     hasEnded = false
     isCancelled = false

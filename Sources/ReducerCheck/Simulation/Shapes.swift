@@ -69,6 +69,16 @@ final class Shapes {
       }
       blocks.append(block)
     }
+    for request in node.requests {
+      var block: [UInt64] = [4] + structuralWords(of: request.id)
+      for letter in [
+        Letter.proceed(request: request.serial), .proceedCancelled(request: request.serial),
+      ] {
+        guard let edge = edge(node, letter, nil) else { return nil }
+        block += edge
+      }
+      blocks.append(block)
+    }
     for id in node.inner {
       guard let edge = edge(node, .cancelInner(id), nil) else { return nil }
       blocks.append([3] + structuralWords(of: id) + edge)
@@ -88,9 +98,7 @@ final class Shapes {
     _ node: Node, _ letter: Letter, _ outcome: AnyOutcome?
   ) -> [UInt64]? {
     guard let next = automata.expand(node, letter, outcome) else { return nil }
-    guard let number = number(of: next) else { return nil }
-    var words: [UInt64] = [UInt64(number), UInt64(next.cancellations.count)]
-    for id in next.cancellations { words += structuralWords(of: id) }
-    return words
+    guard next.orphans.isEmpty, let number = number(of: next) else { return nil }
+    return [UInt64(number)]
   }
 }

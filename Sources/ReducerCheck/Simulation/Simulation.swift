@@ -17,10 +17,32 @@ final class Simulation: Machine {
   // What the current step has done so far. Exclusivity is unchecked on the hot path: only the
   // methods of this type touch it, on one thread, and none while another has it as `inout`.
   @exclusivity(unchecked) private var reduced: [Any] = []
+  @exclusivity(unchecked) private var orders: [EffectLedger.Cancellation] = []
+  @exclusivity(unchecked) private var starting: [Int] = []
+  @exclusivity(unchecked) private var requests: [Continuing] = []
+  @exclusivity(unchecked) private var continuing: Continuing?
   @exclusivity(unchecked) private var ended: [Int] = []
   @exclusivity(unchecked) private var findings: [Finding] = []
   @exclusivity(unchecked) private var late: [LateOutcome] = []
   @exclusivity(unchecked) private(set) var reducedCount = 0
+
+  /// A closure whose action is being reduced, or whose cancellation is being done: it goes on
+  /// once everything that follows has been started and stopped.
+  private struct Continuing {
+    let effect: Int
+    let serial: Int
+    let isRequest: Bool
+    var isCancelled = false
+
+    var letter: Letter {
+      switch (isRequest, isCancelled) {
+      case (false, false): .deliver(send: serial)
+      case (false, true): .deliverCancelled(send: serial)
+      case (true, false): .proceed(request: serial)
+      case (true, true): .proceedCancelled(request: serial)
+      }
+    }
+  }
 
   /// Actions that one step may reduce before the reducer counts as one that feeds itself.
   private static var reduceLimit: Int { 10_000 }
@@ -118,7 +140,11 @@ final class Simulation: Machine {
     let next = automata.follow(
       running.node, .resolve(call: serial, outcome: number), value)
     enter(next, effect, &c)
-    let fresh = next.sends(after: running.node)
+    var fresh = next.sends(after: running.node)
+    if fresh.isEmpty && !next.requests.isEmpty {
+      settle(&c)
+      fresh = c.ledger.entry(effect)?.state?.node.sends(after: running.node) ?? []
+    }
     guard !fresh.isEmpty else { return }
     let first = world.decisions.choose(fresh.count, "first of \(fresh.count) sends")
     deliver(effect, fresh[first].serial, &c)
@@ -151,39 +177,56 @@ final class Simulation: Machine {
       let send = node.sends.first(where: { $0.serial == serial })
     else { return }
     c.ledger.receive(send.action, from: effect)
-    drain(&c)
-    var cancelledItself = false
-    for order in c.ledger.cancellations.isEmpty ? [] : c.ledger.takeCancellations() {
-      if order.entry == effect && order.inner == nil {
-        cancelledItself = true
-      } else {
-        cancel(order.entry, order.inner, &c)
-      }
-    }
-    if !c.ledger.starts.isEmpty {
-      for id in c.ledger.takeStarts() { start(id, &c) }
-    }
-    let letter: Letter =
-      cancelledItself ? .deliverCancelled(send: serial) : .deliver(send: serial)
-    enter(automata.follow(node, letter), effect, &c)
+    continuing = Continuing(effect: effect, serial: serial, isRequest: false)
+    settle(&c)
   }
 
   // MARK: The funnel
 
+  /// Does everything that needs no event, one thing at a time: a closure runs until it waits for
+  /// something before the next one is touched.
   private func settle(_ c: inout Configuration) {
     while true {
       drain(&c)
-      if !c.ledger.cancellations.isEmpty {
-        for order in c.ledger.takeCancellations() { cancel(order.entry, order.inner, &c) }
-      }
+      if !c.ledger.cancellations.isEmpty { orders += c.ledger.takeCancellations() }
       if !c.ledger.starts.isEmpty {
-        for id in c.ledger.takeStarts() { start(id, &c) }
+        for id in c.ledger.takeStarts() { begin(id, &c) }
       }
-      if ended.isEmpty && c.ledger.sends.isEmpty && c.ledger.cancellations.isEmpty { return }
-      // What ends here starts nothing before the next turn of this loop.
-      for id in ended { c.ledger.finish(id) }
-      ended.removeAll(keepingCapacity: true)
+      if let order = nextOrder() {
+        cancel(order.entry, order.inner, &c)
+      } else if !starting.isEmpty {
+        start(starting.removeFirst(), &c)
+      } else if let closure = continuing {
+        continuing = nil
+        guard let node = c.ledger.entry(closure.effect)?.state?.node else { continue }
+        enter(automata.follow(node, closure.letter), closure.effect, &c)
+      } else if !requests.isEmpty {
+        grant(requests.removeFirst(), &c)
+      } else if !ended.isEmpty {
+        c.ledger.finish(ended.removeFirst())
+      } else {
+        return
+      }
     }
+  }
+
+  /// The next cancellation to carry out; that of the closure which is about to go on waits for it.
+  private func nextOrder() -> EffectLedger.Cancellation? {
+    while !orders.isEmpty {
+      let order = orders.removeFirst()
+      guard order.inner == nil, order.entry == continuing?.effect else { return order }
+      continuing?.isCancelled = true
+    }
+    return nil
+  }
+
+  /// Cancels what a closure asks for.
+  private func grant(_ request: Continuing, _ c: inout Configuration) {
+    guard let entry = c.ledger.entry(request.effect),
+      let asked = entry.state?.node.requests.first(where: { $0.serial == request.serial })
+    else { return }
+    continuing = request
+    c.ledger.cancel(asked.id, at: entry.scope)
   }
 
   private func drain(_ c: inout Configuration) {
@@ -202,33 +245,39 @@ final class Simulation: Machine {
       .feedsItself(caseName(of: action), Self.reduceLimit))
   }
 
-  private func start(_ id: Int, _ c: inout Configuration) {
+  private func begin(_ id: Int, _ c: inout Configuration) {
     guard let run = c.ledger.index(of: id).map({ c.ledger.entries[$0].run }) else { return }
-    let root = automata.root(of: run)
-    c.ledger.began(id, Running(node: root))
-    enter(automata.follow(root, .start), id, &c)
+    c.ledger.began(id, Running(node: automata.root(of: run)))
+    starting.append(id)
+  }
+
+  private func start(_ id: Int, _ c: inout Configuration) {
+    guard let node = c.ledger.state(of: id)?.node else { return }
+    enter(automata.follow(node, .start), id, &c)
   }
 
   private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration) {
     guard let running = c.ledger.state(of: id), !running.node.isCancelled else { return }
+    if running.node.isStart {
+      // Its closure has not been called, and is not any more.
+      starting.removeAll { $0 == id }
+      return ended.append(id)
+    }
     var node = running.node
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
     let candidates = inner == nil ? lateOutcomes(of: running) : []
     let choice = world.decisions.choose(
-      candidates.count + 1, "cancellation of \(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
+      candidates.count + 1, "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
     if choice > 0 {
       let chosen = candidates[choice - 1]
       node = automata.follow(node, .resolve(call: chosen.call, outcome: chosen.number), chosen.outcome)
-      late.append(LateOutcome(effect: id, call: chosen.call, outcome: chosen.outcome))
+      noteOrphans(of: node, running.served, &c)
+      late.append(
+        LateOutcome(
+          effect: id, call: chosen.call, text: running.node.call(chosen.call)?.text ?? "",
+          outcome: chosen.outcome))
     }
-    let next = automata.follow(node, letter)
-    for call in running.node.calls where call.endpoint.hasServedPhase && !next.isPending(call.serial)
-    {
-      if !running.served.contains(where: { $0.call == call.serial }) {
-        c.orphans.append(Request(endpoint: call.endpoint, arguments: call.arguments))
-      }
-    }
-    enter(next, id, &c)
+    enter(automata.follow(node, letter), id, &c)
   }
 
   /// Where an effect may have come when its cancellation arrives late: a call has returned, and
@@ -256,7 +305,8 @@ final class Simulation: Machine {
   /// Moves an effect to a node and takes in what its closure did on the way.
   private func enter(_ node: Node, _ id: Int, _ c: inout Configuration) {
     guard let index = c.ledger.index(of: id) else { return }
-    c.ledger.setRunning(index, c.ledger.entries[index].state?.moved(to: node))
+    let running = c.ledger.entries[index].state
+    c.ledger.setRunning(index, running?.moved(to: node))
     if !(c.ledger.entries[index].inner.isEmpty && node.inner.isEmpty) {
       c.ledger.update(index) { entry in
         entry.inner = node.inner.map { [scope = entry.scope] in .init(id: $0, scope: scope) }
@@ -266,11 +316,25 @@ final class Simulation: Machine {
     if node.hasSleeps {
       for call in node.calls where call.endpoint.kind == .sleep { world.note(call.duration) }
     }
-    if !node.cancellations.isEmpty {
-      let scope = c.ledger.entries[index].scope
-      for id in node.cancellations { c.ledger.cancel(id, at: scope) }
+    if !node.orphans.isEmpty { noteOrphans(of: node, running?.served ?? [], &c) }
+    for request in node.requests where !waits(request.serial, of: id) {
+      requests.append(Continuing(effect: id, serial: request.serial, isRequest: true))
     }
     if node.hasEnded { ended.append(id) }
+  }
+
+  /// Takes in the modelled calls whose caller was cancelled before they were served.
+  private func noteOrphans(
+    of node: Node, _ served: [(call: Int, outcome: AnyOutcome)], _ c: inout Configuration
+  ) {
+    for call in node.orphans where !served.contains(where: { $0.call == call.serial }) {
+      c.orphans.append(Request(endpoint: call.endpoint, arguments: call.arguments))
+    }
+  }
+
+  private func waits(_ request: Int, of effect: Int) -> Bool {
+    requests.contains { $0.effect == effect && $0.serial == request }
+      || continuing.map { $0.isRequest && $0.effect == effect && $0.serial == request } ?? false
   }
 }
 

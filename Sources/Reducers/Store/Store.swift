@@ -133,16 +133,23 @@ extension Store {
         reduce(&working, action)
       }
       ledger.take(effect.erased(), for: next.action, group: next.group)
-      for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
+      carryOutCancellations()
     }
-    for order in ledger.takeCancellations() { cancel(order.entry, order.inner) }
+    carryOutCancellations()
     state = working
     isDraining = false
     for id in ledger.takeStarts() { start(id) }
     resumeWaiters()
   }
 
-  private func cancel(_ id: Int, _ inner: CancelID?) {
+  private func carryOutCancellations() {
+    for order in ledger.takeCancellations() {
+      if control?.holdsCancellation(order.entry, order.inner) == true { continue }
+      carryOutCancellation(of: order.entry, order.inner)
+    }
+  }
+
+  package func carryOutCancellation(of id: Int, _ inner: CancelID?) {
     guard let work = ledger.entry(id)?.running as? Work else { return }
     guard let inner else { return work.task.cancel() }
     for stop in work.stops where stop.id == inner { stop.stop() }
@@ -150,7 +157,7 @@ extension Store {
 
   private func start(_ id: Int) {
     guard let run = ledger.entry(id)?.run else { return }
-    let runtime = Runtime(store: self, entry: id, run: run)
+    let runtime = Runtime(store: self, entry: id, run: run, control: control)
     let task = launch(run, runtime, control)
     tasks.insert(task, for: id)
     ledger.began(id, Work(task: task))
@@ -199,8 +206,8 @@ extension Store {
       guard let work = entry.running as? Work,
         let place = work.stops.firstIndex(where: { $0.token == token })
       else { return }
-      let id = work.stops.remove(at: place).id
-      if let inner = entry.inner.firstIndex(where: { $0.id == id }) { entry.inner.remove(at: inner) }
+      work.stops.remove(at: place)
+      entry.inner = work.stops.map { .init(id: $0.id, scope: entry.scope) }
     }
   }
 }
@@ -222,8 +229,10 @@ private func launch<State, Action>(
     let handover = Handover(action)
     if let control { await control.willSend(runtime.entry, handover.value) }
     await runtime.send(handover)
+    await control?.pass(runtime.entry, .sent)
   }
   return Task(executorPreference: control?.executor, priority: run.priority) {
+    await control?.pass(runtime.entry, .start)
     if !Task.isCancelled {
       do {
         try await EffectContext.$runtime.withValue(runtime) { try await run.perform(send) }
@@ -231,6 +240,7 @@ private func launch<State, Action>(
         report(.unhandledError(error, from: run))
       }
     }
+    await control?.pass(runtime.entry, .finish)
     await runtime.finish()
   }
 }
@@ -241,13 +251,35 @@ package struct StoreControl: Sendable {
   package let executor: any TaskExecutor
   /// Waits until an entry's send of an action may go through.
   package let willSend: @Sendable (_ entry: Int, _ action: Any) async -> Void
+  /// Waits until an entry may go on from a gate.
+  package let pass: @Sendable (_ entry: Int, _ gate: Gate) async -> Void
+  /// Whether the harness will carry out the cancellation of an entry or a part of it itself.
+  package let holdsCancellation: @Sendable (_ entry: Int, _ inner: CancelID?) -> Bool
+
+  /// Where the work of an effect touches the store.
+  package enum Gate: Hashable, Sendable {
+    /// Its closure is about to be called.
+    case start
+    /// What it sent has been reduced.
+    case sent
+    /// It is about to cancel something.
+    case cancel
+    /// What it cancelled is cancelled.
+    case cancelled
+    /// It has ended.
+    case finish
+  }
 
   package init(
     executor: any TaskExecutor,
-    willSend: @escaping @Sendable (_ entry: Int, _ action: Any) async -> Void
+    willSend: @escaping @Sendable (_ entry: Int, _ action: Any) async -> Void,
+    pass: @escaping @Sendable (_ entry: Int, _ gate: Gate) async -> Void,
+    holdsCancellation: @escaping @Sendable (_ entry: Int, _ inner: CancelID?) -> Bool
   ) {
     self.executor = executor
     self.willSend = willSend
+    self.pass = pass
+    self.holdsCancellation = holdsCancellation
   }
 }
 
@@ -257,9 +289,11 @@ private final class Runtime<State, Action>: EffectRuntime {
   private weak var store: Store<State, Action>?
   nonisolated let entry: Int
   private let run: Run<Any>
+  private let control: StoreControl?
 
-  init(store: Store<State, Action>, entry: Int, run: Run<Any>) {
+  init(store: Store<State, Action>, entry: Int, run: Run<Any>, control: StoreControl?) {
     self.store = store
+    self.control = control
     self.entry = entry
     self.run = run
   }
@@ -272,7 +306,11 @@ private final class Runtime<State, Action>: EffectRuntime {
 
   func finish() { store?.finished(entry) }
 
-  func cancel(_ id: CancelID) async { store?.cancel(id, from: entry) }
+  func cancel(_ id: CancelID) async {
+    await control?.pass(entry, .cancel)
+    store?.cancel(id, from: entry)
+    await control?.pass(entry, .cancelled)
+  }
 
   func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
     store?.register(id, for: entry, stop: stop) ?? 0
