@@ -89,6 +89,9 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     jobs.append((sleeps.remove(at: index).job, false))
   }
 
+  /// Forgets the sleeps that are held: their tasks are left suspended for ever.
+  package func dropSleeps() { sleeps.removeAll() }
+
   package func enqueue(_ job: consuming ExecutorJob) {
     append(UnownedJob(job), isMain: false)
   }

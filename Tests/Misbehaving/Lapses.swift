@@ -59,7 +59,7 @@ struct Lapse: Reducer, Sendable {
     case .foreignThread:
       .run { send in
         await withCheckedContinuation { continuation in
-          DispatchQueue.global().async { continuation.resume() }
+          DispatchQueue.global().asyncAfter(deadline: .now() + 1) { continuation.resume() }
         }
         await send(.done(1))
       }

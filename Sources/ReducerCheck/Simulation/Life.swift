@@ -208,6 +208,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   /// take its closure where no run of the feature need ever go. When a simulation has left many
   /// behind, further ones are cancelled and run out.
   func abandon() {
+    defer { world.executor.dropSleeps() }
     guard !(hasReturned && calls.isEmpty), !isParked, !escapes else { return }
     world.livesLeft += 1
     if world.livesLeft > Self.leftLimit { end() }
