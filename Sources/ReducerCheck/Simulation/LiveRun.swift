@@ -74,12 +74,13 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     }
     // Handed over one by one: a tuple that holds a closure is released once too often.
     let (initial, reducer) = (Handover(state), Handover(recorded))
-    store = onMain {
-      Handover(
-        Store(
-          initialState: initial.value, dependencies: values, control: control,
-          reduce: reducer.value))
-    }.value
+    store =
+      onMain {
+        Handover(
+          Store(
+            initialState: initial.value, dependencies: values, control: control,
+            reduce: reducer.value))
+      }.value
     for action in model.preamble { _ = apply(.send(action, source: 0, choices: []), late: []) }
   }
 

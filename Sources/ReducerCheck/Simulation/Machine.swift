@@ -32,7 +32,8 @@ class Machine {
   /// Runs the engine's work where the feature's dependencies are current and misuse is collected.
   func perform<Value>(_ body: () throws -> Value) rethrows -> Value {
     let world = world
-    return try withMisuseReporter({ world.findings.append(.misuse($0)) }) {
+    let note: MisuseReporting.Reporter = { world.findings.append(.misuse($0)) }
+    return try withMisuseReporter(note) {
       try DependencyValues.$current.withValue(dependencies, operation: body)
     }
   }

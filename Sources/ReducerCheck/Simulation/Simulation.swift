@@ -267,10 +267,12 @@ final class Simulation: Machine {
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
     let candidates = inner == nil ? lateOutcomes(of: running) : []
     let choice = world.decisions.choose(
-      candidates.count + 1, "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
+      candidates.count + 1,
+      "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
     if choice > 0 {
       let chosen = candidates[choice - 1]
-      node = automata.follow(node, .resolve(call: chosen.call, outcome: chosen.number), chosen.outcome)
+      node = automata.follow(
+        node, .resolve(call: chosen.call, outcome: chosen.number), chosen.outcome)
       noteOrphans(of: node, running.served, &c)
       late.append(
         LateOutcome(

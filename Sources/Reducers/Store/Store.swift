@@ -327,7 +327,11 @@ private final class RunningTasks: Sendable {
 
   func remove(_ id: Int) { tasks.withLock { $0[id] = nil } }
 
-  deinit { tasks.withLock { $0.values.forEach { $0.cancel() } } }
+  deinit {
+    tasks.withLock { tasks in
+      for task in tasks.values { task.cancel() }
+    }
+  }
 }
 
 /// A value handed from an effect's task to the store.

@@ -77,7 +77,8 @@ struct PlanGenerator {
       generator.effect(level, above: above, depth: depth - 1)
     }
     switch below(12) {
-    case 0, 1, 2: return .merge([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
+    case 0, 1, 2:
+      return .merge([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
     case 3, 4, 5:
       return .concatenate([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
     case 6, 7: return .cancellable(part(&self), id: below(3), cancelInFlight: chance(1, in: 2))

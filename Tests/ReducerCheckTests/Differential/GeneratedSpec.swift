@@ -10,18 +10,36 @@ extension FeaturePlan {
       "Generated", of: GeneratedFeature(plan: plan), startingAt: GeneratedFeature.State()
     )
     .environment(0)
-    .endpoint("load") { $0.endpoints.load = $1 } outcomes: {
+    .endpoint("load") {
+      $0.endpoints.load = $1
+    } outcomes: {
       [.success($0), .success(1 - $0), .failure(Failed())]
     }
-    .endpoint("save") { $0.endpoints.save = $1 } outcomes: { [.success($0), .success(1)] }
-    .endpoint("fetch") { $0.endpoints.fetch = $1 } serving: { (model: inout Int, n: Int) in
+    .endpoint("save") {
+      $0.endpoints.save = $1
+    } outcomes: {
+      [.success($0), .success(1)]
+    }
+    .endpoint("fetch") {
+      $0.endpoints.fetch = $1
+    } serving: { (model: inout Int, n: Int) in
       model = (model + 1) % 4
       if model == 3 { throw Failed() }
       return model + n
     }
-    .endpoint("flag") { $0.endpoints.flag = $1 } outcomes: { [.success(0), .success(1)] }
-    .endpoint("ticks", ends: true) { $0.endpoints.ticks = $1 } elements: { [0, 1] }
-    .endpoint("feed", ends: true, failing: [Failed()]) { $0.endpoints.feed = $1 } elements: {
+    .endpoint("flag") {
+      $0.endpoints.flag = $1
+    } outcomes: {
+      [.success(0), .success(1)]
+    }
+    .endpoint("ticks", ends: true) {
+      $0.endpoints.ticks = $1
+    } elements: {
+      [0, 1]
+    }
+    .endpoint("feed", ends: true, failing: [Failed()]) {
+      $0.endpoints.feed = $1
+    } elements: {
       [0, 1]
     }
     .move("server restarts", when: { $0 > 1 }) { $0 = 0 }

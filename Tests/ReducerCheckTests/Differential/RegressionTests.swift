@@ -35,7 +35,10 @@ import TransitionSystems
 
   @Test func `a part that is cancelled by what it sends stays cancelled`() throws {
     try expectAgreement(
-      .run(RunPlan(body: [.attempt([.within(0, cancelInFlight: false, [.send(1), .load(0)])]), .save(0)])),
+      .run(
+        RunPlan(body: [
+          .attempt([.within(0, cancelInFlight: false, [.send(1), .load(0)])]), .save(0),
+        ])),
       next: .cancel(0))
   }
 

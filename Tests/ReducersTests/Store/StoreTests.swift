@@ -117,7 +117,12 @@ func logging(
     let store = logging { action in
       switch action {
       case "bare": .run { _ in throw Broken() }
-      case "caught": .run { _ in throw Broken() } catch: { error, send in await send("\(error)") }
+      case "caught":
+        .run { _ in
+          throw Broken()
+        } catch: { error, send in
+          await send("\(error)")
+        }
       case "cancelled": .run { _ in throw CancellationError() }
       default: .none
       }
