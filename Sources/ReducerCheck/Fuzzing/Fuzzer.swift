@@ -85,7 +85,7 @@ final class Fuzzer {
       let endpoint = outcome(of: event, in: configuration)
       let audited = audit(event, configuration)
       let step = checker.step(
-        event, from: &configuration, decisions: .random(plan.source.split()))
+        event, from: &configuration, decisions: .random(seed: plan.source.next()))
       if let before, machine.isRefused(configuration) {
         configuration = before
         continue
@@ -174,7 +174,7 @@ final class Fuzzer {
     of event: Event, in configuration: Configuration
   ) -> (endpoint: Endpoint, isFailure: Bool)? {
     guard case .resolve(let effect, let serial, let index) = event,
-      let running = configuration.ledger.entry(effect)?.state,
+      let running = configuration.ledger.state(of: effect),
       let call = running.node.call(serial)
     else { return nil }
     let outcome =

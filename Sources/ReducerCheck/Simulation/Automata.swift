@@ -10,7 +10,10 @@ import TransitionSystems
 final class Automata {
   private let world: World
   // Unchecked on the hot path: only `root` touches it.
-  @exclusivity(unchecked) private var roots: [RootKey: Node] = [:]
+  @exclusivity(unchecked) private var roots: [UInt64: [Root]] = [:]
+  /// Where the words of the run that is looked up are written.
+  @exclusivity(unchecked) private var encoder = StructuralEncoder()
+  @exclusivity(unchecked) private var rootCount = 0
   private var lastNumber = 0
 
   /// How often a closure was called to compute a node.
@@ -27,42 +30,53 @@ final class Automata {
 
   init(world: World) { self.world = world }
 
-  private struct RootKey: Hashable {
-    let closures: [ClosureIdentity]
-    let dependencies: ObjectIdentifier
-    let line: Int
-
-    /// Nil when one of the closures cannot be read.
-    init?(_ run: Run<Any>) {
-      var closures: [ClosureIdentity] = []
-      closures.reserveCapacity(run.closures.count)
-      for holder in run.closures {
-        guard let identity = Self.identity(of: holder) else { return nil }
-        closures.append(identity)
-      }
-      self.closures = closures
-      dependencies = run.dependencies.storageIdentity
-      line = run.line
-    }
-
-    private static func identity(of holder: Any) -> ClosureIdentity? {
-      func open<Holder>(_ holder: Holder) -> ClosureIdentity? { ClosureIdentity(of: holder) }
-      return _openExistential(holder, do: open)
-    }
+  /// An effect that is known, and the words it was recognised by.
+  private struct Root {
+    let words: [UInt64]
+    let node: Node
   }
 
   /// The automaton of an effect, at the node before its closure is called.
   func root(of run: Run<Any>) -> Node {
-    let key = RootKey(run)
-    if let key, let known = roots[key] {
+    guard encode(run) else {
+      unrecognised += 1
+      return makeRoot(run)
+    }
+    let key = encoder.fingerprint
+    if let known = roots[key], let root = known.first(where: isEncoded) {
       recognised += 1
-      return known
+      return root.node
     }
     unrecognised += 1
-    if roots.count >= Self.capacity { roots.removeAll() }
-    let root = Node(origin: Origin(run: run, number: makeNumber()), number: makeNumber())
-    if let key { roots[key] = root }
-    return root
+    if rootCount >= Self.capacity { (roots, rootCount) = ([:], 0) }
+    let node = makeRoot(run)
+    roots[key, default: []].append(Root(words: encoder.words, node: node))
+    rootCount += 1
+    return node
+  }
+
+  private func makeRoot(_ run: Run<Any>) -> Node {
+    Node(origin: Origin(run: run, number: makeNumber()), number: makeNumber())
+  }
+
+  /// Writes down what tells a run from another; false when one of its closures cannot be read.
+  private func encode(_ run: Run<Any>) -> Bool {
+    encoder.removeAll()
+    let dependencies = UInt(bitPattern: run.dependencies.storageIdentity)
+    encoder.append(UInt64(dependencies))
+    encoder.append(UInt64(bitPattern: Int64(run.line)))
+    for holder in run.closures {
+      func open<Holder>(_ holder: Holder) -> Bool { ClosureIdentity.append(holder, to: &encoder) }
+      let start = encoder.count
+      guard _openExistential(holder, do: open) else { return false }
+      // The length keeps the words of two closures apart.
+      encoder.append(UInt64(encoder.count - start))
+    }
+    return true
+  }
+
+  private func isEncoded(_ root: Root) -> Bool {
+    encoder.withWords { words in words.elementsEqual(root.words) }
   }
 
   private func makeNumber() -> Int {

@@ -10,8 +10,11 @@ struct Decisions {
   }
 
   private let script: [Int]
-  /// What random choices are drawn from; nil where the script decides.
-  private var source: RandomSource?
+  /// The seed of random choices; nil where the script decides.
+  private let seed: UInt64?
+  /// Numbers drawn so far. The stream is begun anew for each choice, since choices are rare and
+  /// every step carries its decisions about.
+  private var drawn = 0
   /// One list, since most steps have nothing to choose.
   private var made: [Made] = []
 
@@ -25,27 +28,33 @@ struct Decisions {
   static func scripted(_ choices: [Int]) -> Decisions { Decisions(script: choices) }
 
   /// Choices drawn at random, half of them the plainest.
-  static func random(_ source: RandomSource) -> Decisions {
-    Decisions(script: [], source: source)
-  }
+  static func random(seed: UInt64) -> Decisions { Decisions(script: [], seed: seed) }
 
-  private init(script: [Int], source: RandomSource? = nil) {
+  private init(script: [Int], seed: UInt64? = nil) {
     self.script = script
-    self.source = source
+    self.seed = seed
   }
 
   /// Chooses one of `count`; records it unless there is nothing to choose.
   mutating func choose(_ count: Int, _ label: @autoclosure () -> String) -> Int {
     guard count > 1 else { return 0 }
     let choice: Int
-    if var drawn = source {
-      choice = drawn.next() % 2 == 0 ? 0 : Int(drawn.next() % UInt64(count))
-      source = drawn
+    if let seed {
+      choice = draw(seed, below: count)
     } else {
       choice = made.count < script.count ? min(script[made.count], count - 1) : 0
     }
     made.append(Made(choice: choice, count: count, label: label()))
     return choice
+  }
+
+  private mutating func draw(_ seed: UInt64, below count: Int) -> Int {
+    var source = RandomSource(seed: seed)
+    for _ in 0..<drawn { _ = source.next() }
+    drawn += 1
+    if source.next() % 2 == 0 { return 0 }
+    drawn += 1
+    return Int(source.next() % UInt64(count))
   }
 
   /// The choices made, without the plain ones at the end.

@@ -65,9 +65,16 @@ package struct EffectLedger {
   }
 
   /// A throttle, at the place it was registered.
-  package struct Gate {
+  ///
+  /// A class, for it is large and rare, and what has room for one is copied at every step.
+  package final class Gate {
     package let key: Registration
     package let throttle: Throttle<Any>
+
+    init(key: Registration, throttle: Throttle<Any>) {
+      self.key = key
+      self.throttle = throttle
+    }
   }
 
   /// An id at the place it was registered.

@@ -41,8 +41,8 @@ enum ClosureContext {
   ) {
     for capture in captures {
       let address = object + capture.offset
-      if let type = capture.type {
-        encoder.nested(PlanRegistry.plan(for: type).record, address)
+      if let plan = capture.plan {
+        encoder.nested(plan, address)
       } else {
         // The closure inside a thunk: at most as changeable as the closure outside.
         encode(address, contents: true, depth: depth + 1, into: &encoder)
@@ -92,10 +92,10 @@ enum ClosureContext {
 
 extension ClosureContext {
   private struct Capture: @unchecked Sendable {
-    // Sendable holds because metatypes are immutable; the compiler does not see it for Any.Type.
+    // Sendable holds because plans are immutable and never freed.
 
-    /// `nil` for a function value whose type has no metadata.
-    let type: Any.Type?
+    /// How to encode it; `nil` for a function value, whose type has no metadata.
+    let plan: UnsafePointer<PlanRecord>?
     let offset: Int
   }
 
@@ -122,7 +122,7 @@ extension ClosureContext {
       guard let name = followRelative(descriptor + 12 + 4 * index) else { return nil }
       if isThickFunction(name) {
         offset = (offset + 7) & ~7
-        captures.append(Capture(type: nil, offset: offset))
+        captures.append(Capture(plan: nil, offset: offset))
         offset += 16
         continue
       }
@@ -131,7 +131,7 @@ extension ClosureContext {
       }
       let witnesses = RuntimeMetadata(type).witnesses.pointee
       offset = (offset + witnesses.alignmentMask) & ~witnesses.alignmentMask
-      captures.append(Capture(type: type, offset: offset))
+      captures.append(Capture(plan: PlanRegistry.plan(for: type).record, offset: offset))
       offset += witnesses.size
     }
     return captures

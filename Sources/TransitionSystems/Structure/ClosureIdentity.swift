@@ -22,14 +22,23 @@ package struct ClosureIdentity: Equatable, Hashable, Sendable {
   ///
   /// Complexity: linear in the size of what is captured.
   package init?<Holder>(of holder: Holder) {
-    guard let comparesContents = Self.comparesContents(of: Holder.self) else { return nil }
-    words = withUnsafePointer(to: holder) { pointer in
-      var encoder = StructuralEncoder()
+    var encoder = StructuralEncoder()
+    guard Self.append(holder, to: &encoder) else { return nil }
+    words = encoder.words
+  }
+
+  /// Appends the words of the closure that a struct holds, for a caller that looks closures up
+  /// without making an identity of each; false when the struct is not one function value.
+  package static func append<Holder>(
+    _ holder: Holder, to encoder: inout StructuralEncoder
+  ) -> Bool {
+    guard let comparesContents = comparesContents(of: Holder.self) else { return false }
+    withUnsafePointer(to: holder) { pointer in
       encoder.stackStart = StructuralEncoder.stackAddress()
       ClosureContext.encode(
         UnsafeRawPointer(pointer), contents: comparesContents, depth: 0, into: &encoder)
-      return encoder.words
     }
+    return true
   }
 
   /// Holders met so far, and whether their closures' contents may be compared; nil in the value

@@ -108,8 +108,9 @@ extension StructuralEncoder {
     capacity = larger
   }
 
+  /// Appends a word of the caller's own.
   @inline(__always)
-  mutating func append(_ word: UInt64) {
+  package mutating func append(_ word: UInt64) {
     reserve(1)
     storage[count] = word
     count &+= 1
