@@ -27,6 +27,9 @@ struct SpecWalk {
     case .result: return failed("Internal error: another job's result.")
     case .died(let kind, let detail, let journal):
       guard let journal else { return failed("The process died at once: \(detail).") }
+      if !shrinks {
+        return failed("The process died after the walks, and again without shrinking: \(detail).")
+      }
       return try autopsy(kind, detail, journal, walks)
     }
   }
