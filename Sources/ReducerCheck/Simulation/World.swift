@@ -70,7 +70,7 @@ final class World: @unchecked Sendable {
   weak var handler: (any CallHandler)?
 
   // Exclusivity is unchecked on the hot path: one thread, and no access lasts while a closure of
-  // the feature or the spec runs, save that of `model` while an endpoint serves, which gets it alone.
+  // the feature or the spec runs. `model` is lent to endpoints that serve, and so stays checked.
   @exclusivity(unchecked) var draws = Draws()
   /// Virtual time since the start.
   @exclusivity(unchecked) var now: Duration = .zero

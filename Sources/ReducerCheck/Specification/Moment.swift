@@ -41,7 +41,8 @@ public struct Moment<State, Action> {
     guard let model = erased.configuration.model as? Model else {
       preconditionFailure(
         "A property asks for an environment of type \(type), but the spec has "
-          + "\(Swift.type(of: erased.configuration.model)). Add .environment(\(type)(…)) to the spec.")
+          + "\(Swift.type(of: erased.configuration.model)). Add .environment(\(type)(…)) to the spec."
+      )
     }
     return model
   }

@@ -39,7 +39,9 @@ struct TraceRunner {
     let states = machine.model.initialStates
     var configuration = machine.start(from: states[min(trace.start, states.count - 1)])
     if recording { run.configurations.append(configuration) }
-    run.violation = checker.check(start: configuration).first { demand == nil || $0.demand == demand }
+    run.violation = checker.check(start: configuration).first {
+      demand == nil || $0.demand == demand
+    }
     for (index, named) in trace.events.enumerated() where run.violation == nil {
       guard let event = named.locate(in: configuration, machine, exactly: exactly) else {
         run.missing = run.missing ?? index

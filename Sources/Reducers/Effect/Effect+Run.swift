@@ -28,9 +28,8 @@ extension Effect {
         try await operation(send)
       } catch is CancellationError {
         return
-      } catch where Task.isCancelled {
-        return
       } catch {
+        if Task.isCancelled { return }
         guard let handler else { throw error }
         await handler(error, send)
       }

@@ -165,7 +165,9 @@ extension EffectLedger {
   package mutating func finish(_ id: ID) {
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
-    if entry.birth.isWindow, case .window(let key) = entry.role { close(key, reopening: entry.phase == .running) }
+    if entry.birth.isWindow, case .window(let key) = entry.role {
+      close(key, reopening: entry.phase == .running)
+    }
     if let sequence = entry.sequence { advance(sequence) }
   }
 
