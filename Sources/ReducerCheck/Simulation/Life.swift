@@ -109,9 +109,15 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
       _ = world.executor.drain(budget: Self.jobLimit)
       proceed(serial)
     case .cancel: cancel()
-    case .cancelInner(let id):
-      for registration in registrations where registration.id == id { registration.stop() }
+    case .cancelInner(let id): stop(id)
     }
+  }
+
+  /// Cancels the parts registered under an id. What was cancelled is not registered any more, so
+  /// that to cancel it again leads nowhere new.
+  private func stop(_ id: CancelID) {
+    for registration in registrations where registration.id == id { registration.stop() }
+    registrations.removeAll { $0.id == id }
   }
 
   private func start() {
