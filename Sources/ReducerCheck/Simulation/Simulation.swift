@@ -265,7 +265,7 @@ final class Simulation: Machine {
     }
     var node = running.node
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
-    let candidates = inner == nil ? lateOutcomes(of: running) : []
+    let candidates = lateOutcomes(of: running, within: inner)
     let choice = world.decisions.choose(
       candidates.count + 1,
       "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
@@ -283,14 +283,16 @@ final class Simulation: Machine {
   }
 
   /// Where an effect may have come when its cancellation arrives late: a call has returned, and
-  /// what the closure sends next is dropped.
+  /// what the closure sends next is dropped. Of a part that is cancelled by an id registered
+  /// inside, only the calls within it matter.
   private func lateOutcomes(
-    of running: Running
+    of running: Running, within inner: CancelID?
   ) -> [(call: Int, number: Int, outcome: AnyOutcome)] {
     let (draws, model, decisions) = (world.draws, world.model, world.decisions)
     defer { (world.draws, world.model, world.decisions) = (draws, model, decisions) }
     var result: [(call: Int, number: Int, outcome: AnyOutcome)] = []
     for call in running.node.calls where call.endpoint.kind == .reply {
+      if let inner, !call.inner.contains(inner) { continue }
       let served = running.served.first { $0.call == call.serial }?.outcome
       for (index, outcome) in (served.map { [$0] } ?? call.outcomes).enumerated() {
         let number = served == nil ? index : outcome.number
