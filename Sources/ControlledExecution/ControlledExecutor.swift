@@ -77,6 +77,12 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     return .idle
   }
 
+  /// Forgets the jobs that wait, for ever: the tasks they belong to do not suspend.
+  package func forgetJobs() {
+    jobs.removeAll(keepingCapacity: true)
+    head = 0
+  }
+
   /// Does something that starts tasks or touches the main actor, under this executor's control.
   package func perform<Value>(_ body: () throws -> Value) rethrows -> Value {
     let outer = RuntimeHooks.hold(self)

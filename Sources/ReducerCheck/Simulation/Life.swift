@@ -64,6 +64,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   /// Calls that one drain may make before the closure counts as one that never suspends.
   static var callLimit: Int { 10_000 }
+  /// The same for the clean-up of a life that is given up, which is no part of any result.
+  static var cleanUpLimit: Int { 256 }
   /// Jobs that one drain may run before the closure counts as one that never suspends.
   static var jobLimit: Int { 100_000 }
 
@@ -168,7 +170,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   private func drain() {
     let foreign = world.executor.foreignJobs
-    if world.executor.drain(budget: Self.jobLimit) == .exhausted { isParked = true }
+    runOut()
     registerRealSleeps()
     if isParked { note(.neverSuspends(run)) }
     let isWaiting = !calls.isEmpty || !sends.isEmpty
@@ -226,18 +228,19 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   /// Cancels what is left and lets it run out, so that the task's memory is freed.
   private func end() {
     isAbandoned = true
+    if isParked { return }
     let outer = world.handler
     world.handler = self
     defer { world.handler = outer }
     // Under control throughout: what an unstructured task is resumed with must not escape.
-    world.executor.perform { runOut() }
+    world.executor.perform { cleanUp() }
   }
 
-  private func runOut() {
+  private func cleanUp() {
     cancel()
-    for _ in 0..<64 where !hasReturned || !calls.isEmpty || !requests.isEmpty {
+    for _ in 0..<64 where !isParked && (!hasReturned || !calls.isEmpty || !requests.isEmpty) {
       callsThisDrain = 0
-      _ = world.executor.drain(budget: Self.jobLimit)
+      runOut()
       while !requests.isEmpty { requests.removeFirst().resume() }
       for call in calls {
         let result: CallResult =
@@ -248,7 +251,14 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
       }
       while !world.executor.sleeps.isEmpty { world.executor.wake(at: 0) }
     }
-    _ = world.executor.drain(budget: Self.jobLimit)
+    runOut()
+  }
+
+  /// Runs what waits; what does not come to an end is forgotten, and the life with it.
+  private func runOut() {
+    guard world.executor.drain(budget: Self.jobLimit) == .exhausted else { return }
+    isParked = true
+    world.executor.forgetJobs()
   }
 
   // MARK: What the closure does
@@ -261,7 +271,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     if endpoint.serve == nil && endpoint.outcomes(arguments).isEmpty { note(.noOutcomes(endpoint)) }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        if callsThisDrain > Self.callLimit {
+        if callsThisDrain > (isAbandoned ? Self.cleanUpLimit : Self.callLimit) {
           isParked = true
         } else if Task.isCancelled && endpoint.cancellation != .ignored {
           return continuation.resume(returning: .cancelled)
