@@ -11,9 +11,13 @@ final class Shapes {
   private let world: World
   private var numbers: [[UInt64]: Int] = [:]
   private var visited = 0
+  private var replayed = 0
 
   /// Nodes that one expansion may visit.
   private static var limit: Int { 512 }
+  /// Letters that one expansion may cost: a node is computed by replaying its history, so a long
+  /// chain costs the square of its length.
+  private static var replayLimit: Int { 8192 }
 
   init(_ automata: Automata, _ world: World) {
     self.automata = automata
@@ -22,7 +26,7 @@ final class Shapes {
 
   func identity(of node: Node) -> Node.Identity {
     if let identity = node.identity { return identity }
-    visited = 0
+    (visited, replayed) = (0, 0)
     world.isExpanding = true
     defer { world.isExpanding = false }
     let identity = number(of: node).map(Node.Identity.canonical) ?? .itself
@@ -34,7 +38,10 @@ final class Shapes {
     if case .canonical(let number) = node.identity { return number }
     if node.identity == .itself { return nil }
     visited += 1
-    guard visited <= Self.limit, !node.isOpaque, node.findings.isEmpty else { return nil }
+    replayed += node.history.count
+    guard visited <= Self.limit, replayed <= Self.replayLimit, !node.isOpaque,
+      node.findings.isEmpty
+    else { return nil }
     guard let words = words(for: node) else { return nil }
     let number = numbers[words] ?? numbers.count + 1
     numbers[words] = number
