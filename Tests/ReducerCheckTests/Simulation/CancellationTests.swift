@@ -105,12 +105,12 @@ private struct Waiting: Reducer {
     let spec = Spec(
       "Waiting", of: Waiting(callThrows: callThrows), startingAt: Waiting.State.waiting
     )
-      .answering()
-      .starting(with: .start)
-      .sending { _ in [] }
-      .always("no answer while a call is pending") {
-        ($0.state != .waiting).implies(!$0.isPending("g"))
-      }
+    .answering()
+    .starting(with: .start)
+    .sending { _ in [] }
+    .always("no answer while a call is pending") {
+      ($0.state != .waiting).implies(!$0.isPending("g"))
+    }
     let explored = try explored(spec)
     #expect(explored.count == count)
     #expect(explored.closed)

@@ -11,7 +11,10 @@ private struct Adding: Reducer {
     var ids: Set<UUID> = []
     var hasDuplicate = false
   }
-  enum Action { case add, added(UUID) }
+  enum Action {
+    case add
+    case added(UUID)
+  }
 
   @Dependency(\.uuid) var uuid
 

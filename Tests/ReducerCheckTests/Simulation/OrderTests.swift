@@ -6,7 +6,10 @@ import Testing
 /// Two tasks of one effect send at once.
 private struct TwoSenders: Reducer {
   struct State { var last: String? }
-  enum Action { case start, set(String) }
+  enum Action {
+    case start
+    case set(String)
+  }
 
   @Dependency(\.backend) var backend
 
@@ -34,7 +37,11 @@ private struct ReadAndWrite: Reducer {
     var saved = false
     var isStale = false
   }
-  enum Action { case start, loaded(Int), saved }
+  enum Action {
+    case start
+    case loaded(Int)
+    case saved
+  }
 
   @Dependency(\.backend) var backend
 
@@ -63,7 +70,10 @@ private struct Series: Reducer {
     var started = false
     var delivered: [Int] = []
   }
-  enum Action { case start, stop, done(Int) }
+  enum Action {
+    case start, stop
+    case done(Int)
+  }
   enum ID { case x }
 
   @Dependency(\.backend) var backend

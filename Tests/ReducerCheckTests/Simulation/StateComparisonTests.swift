@@ -6,7 +6,10 @@ import Testing
 /// Takes over what it is told.
 private struct Slot<Value>: Reducer {
   struct State { var value: Value }
-  enum Action { case nothing, set(Value) }
+  enum Action {
+    case nothing
+    case set(Value)
+  }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if case .set(let value) = action { state.value = value }

@@ -7,6 +7,8 @@
 struct NaiveExplorer {
   /// Configurations by depth, cumulative: the first entry counts the initial ones.
   private(set) var countsByDepth: [Int] = []
+  /// Events and choices inside them that were applied, self-loops included.
+  private(set) var transitions = 0
   /// Whether the space closed.
   private(set) var closed = false
   /// The shortest violation of each property or finding found first, as texts of events.
@@ -22,20 +24,26 @@ struct NaiveExplorer {
     cap: Int? = nil
   ) throws {
     let model = try FeatureModel(spec.erased, maxInFlight: cap ?? 100)
-    var machine = Simulation(model)
+    try self.init(exploring: Simulation(model), depth: limit, configurations: most)
+  }
+
+  init(exploring first: Simulation, depth limit: Int = .max, configurations most: Int = 20_000)
+    throws
+  {
+    var machine = first
     while true {
       let before = machine.revision
       machine.perform { explore(machine, limit, most) }
       // Absolute time, say, turned out to matter: the keys so far may have left it out.
       if machine.revision == before { return }
-      machine = Simulation(model, knowing: machine)
+      machine = Simulation(machine.model, knowing: machine)
     }
   }
 
   private mutating func explore(
     _ machine: Simulation, _ limit: Int, _ most: Int
   ) {
-    (countsByDepth, closed, traces) = ([], false, [:])
+    (countsByDepth, transitions, closed, traces) = ([], 0, false, [:])
     var checker = Checker(machine)
     var seen: Set<[UInt64]> = []
     var layer: [(Configuration, [String])] = []
@@ -51,6 +59,7 @@ struct NaiveExplorer {
       var next: [(Configuration, [String])] = []
       for (configuration, trace) in layer {
         successors(of: configuration, machine, &checker) { successor, text, violations in
+          transitions += 1
           note(violations, trace + [text])
           if seen.insert(machine.key(successor)).inserted {
             next.append((successor, trace + [text]))
