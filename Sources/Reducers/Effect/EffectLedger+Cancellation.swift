@@ -11,7 +11,8 @@ extension EffectLedger {
     for entry in entries {
       if entry.registrations.contains(where: key.reaches) {
         stop(entry.id)
-      } else if entry.inner.contains(where: key.reaches) {
+      } else if let index = index(of: entry.id), entry.inner.contains(where: key.reaches) {
+        entries[index].inner.removeAll(where: key.reaches)
         cancellations.append(Cancellation(entry: entry.id, inner: key.id))
       }
     }

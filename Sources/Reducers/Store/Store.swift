@@ -153,6 +153,7 @@ extension Store {
     guard let work = ledger.entry(id)?.running as? Work else { return }
     guard let inner else { return work.task.cancel() }
     for stop in work.stops where stop.id == inner { stop.stop() }
+    work.stops.removeAll { $0.id == inner }
   }
 
   private func start(_ id: Int) {
