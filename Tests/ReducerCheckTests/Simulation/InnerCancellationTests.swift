@@ -143,6 +143,7 @@ private struct Killing: Reducer {
     let explored = try explored(spec)
     #expect(explored.closed)
     #expect(explored.traces == ["logged implies got": ["send go", "send stop"]])
+    #expect(try disagreements(spec) == [])
   }
 
   @Test func `cancelInFlight inside a closure ends the part before, not its own`() throws {
@@ -165,6 +166,7 @@ private struct Killing: Reducer {
           "send ask", "send ask", "resolve call(2) → ()", "deliver got(1)",
         ]
       ])
+    #expect(try disagreements(spec) == [])
   }
 
   @Test func `an effect can cancel another`() throws {

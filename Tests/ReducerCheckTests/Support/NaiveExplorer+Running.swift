@@ -1,3 +1,5 @@
+import Testing
+
 @testable import ReducerCheck
 
 /// Explores a spec on a thread of the harness.
@@ -5,6 +7,16 @@ func explored<State, Action>(
   _ spec: Spec<State, Action>, depth: Int = .max, cap: Int? = nil
 ) throws -> NaiveExplorer {
   try onHarnessThread { try NaiveExplorer(spec, depth: depth, cap: cap) }
+}
+
+/// What fuzzing finds of a spec, each counterexample run on the live store: where the store and the
+/// abstract machine disagree, which they must not.
+func disagreements<State, Action>(_ spec: Spec<State, Action>) throws -> [String] {
+  let outcome = try onHarnessThread {
+    try SpecRun(spec.erased).fuzz(seed: 1, limits: FuzzLimits(walks: 60))
+  }
+  #expect(!outcome.counterexamples.isEmpty)
+  return outcome.counterexamples.compactMap { $0.disagreement?.description }
 }
 
 extension NaiveExplorer {
