@@ -173,7 +173,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     runOut()
     registerRealSleeps()
     if isParked { note(.neverSuspends(run)) }
-    let isWaiting = !calls.isEmpty || !sends.isEmpty
+    let isWaiting = !calls.isEmpty || !sends.isEmpty || !requests.isEmpty
     if world.executor.foreignJobs > foreign || (!hasReturned && !isWaiting && !isParked) {
       escapes = true
       note(.uncontrolledWait(of: run))

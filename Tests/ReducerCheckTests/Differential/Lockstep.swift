@@ -79,7 +79,7 @@ struct Lockstep {
     guard !pool.isEmpty else { return nil }
     let event = pool[Int(random.uniform(upTo: UInt64(pool.count - 1)))]
     var next = configuration
-    let report = machine.apply(event, to: &next, decisions: .random(random.split()))
+    let report = machine.apply(event, to: &next, decisions: .random(seed: random.next()))
     return machine.isRefused(next) ? nil : (event, next, report)
   }
 
@@ -103,7 +103,7 @@ struct Lockstep {
 extension Finding {
   /// Whether what comes after it is the concern of neither: the effect is no function of its
   /// outcomes, or what it does is not under control.
-  fileprivate var endsComparison: Bool { kind != .misuse && kind != .impureReducer }
+  fileprivate var endsComparison: Bool { kind != .misuse && kind != .impureReducer && kind != .outlivesEffect }
 }
 
 extension Decisions {
