@@ -24,9 +24,11 @@ struct Coverage {
   ) {
     events[event.kind.rank] += 1
     longestInFlight = max(longestInFlight, inFlight)
-    var rest = reduced[...]
-    if case .send = event, let first = rest.popFirst() { sent[cases.tag(first)] += 1 }
-    for action in rest { delivered[cases.tag(action)] += 1 }
+    let isSend = event.kind == .send
+    for place in reduced.indices {
+      let tag = cases.tag(reduced[place])
+      if isSend && place == 0 { sent[tag] += 1 } else { delivered[tag] += 1 }
+    }
   }
 
   mutating func count(outcome isFailure: Bool, of endpoint: Endpoint) {

@@ -17,9 +17,11 @@ struct Path {
 /// Each walk is a function of the seed, its number, and what the walks before it kept; so the same
 /// seed gives the same walks, whatever the machine.
 final class Fuzzer {
+  // Exclusivity is unchecked on the hot path: one thread, and the closures that run during a step
+  // are the spec's, which cannot reach the fuzzer.
   let machine: Machine
-  var checker: Checker
-  private(set) var coverage: Coverage
+  @exclusivity(unchecked) var checker: Checker
+  @exclusivity(unchecked) private(set) var coverage: Coverage
   private(set) var walks = 0
   /// Walks that broke something, first of each kind first.
   private(set) var breaches: [(path: Path, violation: Violation)] = []
@@ -27,9 +29,9 @@ final class Fuzzer {
   private let limits: FuzzLimits
   private var journal: Journal { machine.journal }
   private var signatures: [String: Int] = [:]
-  private var kept: [(path: Path, end: Configuration)] = []
-  private var shapes: Set<UInt64> = []
-  private var completions: [Event] = []
+  @exclusivity(unchecked) private var kept: [(path: Path, end: Configuration)] = []
+  @exclusivity(unchecked) private var shapes: Set<UInt64> = []
+  @exclusivity(unchecked) private var completions: [Event] = []
   private var sends: [Event] = []
   /// The sends of an alphabet that is the same in every state; nil where it is not.
   private let fixedSends: [Event]?
@@ -190,7 +192,7 @@ final class Fuzzer {
   private func audit(
     _ event: Event, _ configuration: Configuration
   ) -> Finding? {
-    guard journal.events & Self.auditMask == 0, case .send = event else { return nil }
+    guard journal.events & Self.auditMask == 0, event.kind == .send else { return nil }
     return machine.purityFinding(of: event, in: configuration)
   }
 

@@ -185,7 +185,8 @@ extension EffectLedger {
   }
 
   package mutating func takeSend() -> PendingSend? {
-    sends.isEmpty ? nil : sends.removeFirst()
+    // As a rule there is one, and nothing to move up.
+    sends.count > 1 ? sends.removeFirst() : sends.popLast()
   }
 
   package mutating func enqueue(_ action: Any, group: Int) { append(action, group) }
