@@ -81,6 +81,7 @@ final class Fuzzer {
         lastPath = path
         return
       }
+      // A copy to go back to; a step that starts several effects at once may still surprise.
       let mayExceed = configuration.ledger.entries.count >= machine.model.maxInFlight
       let before = mayExceed ? configuration : nil
       journal.beginEvent()
@@ -88,7 +89,8 @@ final class Fuzzer {
       let audited = audit(event, configuration)
       let step = checker.step(
         event, from: &configuration, decisions: .random(seed: plan.source.next()))
-      if let before, machine.isRefused(configuration) {
+      if machine.isRefused(configuration) {
+        guard let before else { return }
         configuration = before
         continue
       }
