@@ -245,7 +245,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   }
 
   private func cancel(_ entry: Int, _ inner: CancelID?) {
-    for outcome in late where inner == nil && outcome.effect == entry {
+    for outcome in late where outcome.inner == inner && outcome.effect == entry {
       let alike = calls.filter { call in
         call.entry == entry && call.endpoint.text(call.arguments) == outcome.text
       }

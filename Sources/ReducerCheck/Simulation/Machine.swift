@@ -78,6 +78,8 @@ class Machine {
 /// A call that returned just before its effect was cancelled.
 struct LateOutcome {
   let effect: Int
+  /// The id that the cancellation reached a part by; nil where it reached all of the effect.
+  let inner: CancelID?
   let call: Int
   /// The call as a report prints it, by which a live run finds it.
   let text: String

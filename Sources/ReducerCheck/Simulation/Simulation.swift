@@ -276,8 +276,8 @@ final class Simulation: Machine {
       noteOrphans(of: node, running.served, &c)
       late.append(
         LateOutcome(
-          effect: id, call: chosen.call, text: running.node.call(chosen.call)?.text ?? "",
-          outcome: chosen.outcome))
+          effect: id, inner: inner, call: chosen.call,
+          text: running.node.call(chosen.call)?.text ?? "", outcome: chosen.outcome))
     }
     enter(automata.follow(node, letter), id, &c)
   }
