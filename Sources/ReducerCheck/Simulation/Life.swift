@@ -78,6 +78,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   func apply(_ letter: Letter, outcome: AnyOutcome?, answers script: [Reading]) {
     self.script = script
+    // What was misused before was said of the node before.
+    findings.removeAll { $0.kind == .misuse }
     answers = []
     orphans = []
     callsThisDrain = 0
@@ -171,6 +173,12 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private func drain() {
     let foreign = world.executor.foreignJobs
     runOut()
+    if hasReturned && !sends.isEmpty && !isAbandoned {
+      // What tasks of its own would still send comes too late.
+      note(.misuse(.sendAfterCompletion(of: run)))
+      world.executor.perform { while !sends.isEmpty { drop(at: 0) } }
+      runOut()
+    }
     registerRealSleeps()
     if isParked { note(.neverSuspends(run)) }
     let isWaiting = !calls.isEmpty || !sends.isEmpty || !requests.isEmpty
@@ -318,7 +326,10 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   private func send(_ action: Any) async {
     if Task.isCancelled || isCancelled || isAbandoned { return await drop() }
-    if hasReturned { return note(.misuse(.sendAfterCompletion(of: run))) }
+    if hasReturned {
+      await drop()
+      return note(.misuse(.sendAfterCompletion(of: run)))
+    }
     callsThisDrain += 1
     lastSerial += 1
     let serial = lastSerial

@@ -45,7 +45,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private var orders: [(entry: Int, inner: CancelID?)] = []
   /// The effect whose action is being reduced, or whose cancellation is being done.
   private var continuing: Int?
+  /// The effect whose send is on its way to the store.
+  private var delivering: Int?
   private var isCancellingItself = false
+  /// The effects whose work was cancelled.
+  private var cancelledEntries: Set<Int> = []
   private var late: [LateOutcome] = []
   private var serials: [Int: Int] = [:]
   private var orphans: [Request] = []
@@ -191,7 +195,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private func deliver(_ effect: Int, _ serial: Int) {
     guard let index = sends.firstIndex(where: { $0.entry == effect && $0.serial == serial })
     else { return }
-    continuing = effect
+    (continuing, delivering) = (effect, effect)
     sends.remove(at: index).resume()
   }
 
@@ -223,6 +227,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       } else if let next = held.first(where: { $0.gate == .cancel }) {
         continuing = next.entry
         _ = release { $0.gate == .cancel }
+      } else if let next = held.first(where: { held in
+        held.gate == .finish && sends.contains { $0.entry == held.entry }
+      }) {
+        // What tasks of its own would still send comes too late.
+        dropSends(of: next.entry)
       } else if !release({ $0.gate == .finish && !waits($0.entry) }) {
         return
       }
@@ -261,6 +270,10 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private func carryOut(_ entry: Int, _ inner: CancelID?) {
     let store = Handover(store)
     onMain { store.value?.carryOutCancellation(of: entry, inner) }
+    if inner == nil {
+      cancelledEntries.insert(entry)
+      dropSends(of: entry)
+    }
     drain()
   }
 
@@ -341,7 +354,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   }
 
   private func willSend(_ entry: Int, _ action: Any) async {
-    guard !Task.isCancelled, !isOver else { return }
+    guard !Task.isCancelled, !isOver, !isPast(entry) else { return }
     let serial = nextSerial(entry)
     let handover = Handover(action)
     await withTaskCancellationHandler {
@@ -356,12 +369,30 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     }
   }
 
+  private func dropSends(of entry: Int) {
+    for send in sends.filter({ $0.entry == entry }) { dropSend(entry, send.serial) }
+  }
+
+  /// Whether what an entry still sends, from a task of its own, is not delivered any more.
+  private func isPast(_ entry: Int) -> Bool {
+    cancelledEntries.contains(entry)
+      || held.contains { $0.entry == entry && $0.gate == .finish }
+  }
+
   private func pass(_ entry: Int, _ gate: StoreControl.Gate) async {
     // A send that was dropped has nothing to wait for.
-    if isOver || (gate == .sent && continuing != entry) { return }
+    if isOver || (gate == .sent && delivering != entry) { return }
+    if gate == .sent { delivering = nil }
     if gate == .cancel { _ = nextSerial(entry) }
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      held.append(Held(entry: entry, gate: gate, resume: { continuation.resume() }))
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        held.append(Held(entry: entry, gate: gate, resume: { continuation.resume() }))
+      }
+    } onCancel: {
+      // A part of the closure that its own action has cancelled.
+      if gate == .sent && !isCancellingItself {
+        _ = release { $0.entry == entry && $0.gate == gate }
+      }
     }
   }
 

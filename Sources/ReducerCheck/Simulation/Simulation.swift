@@ -257,7 +257,9 @@ final class Simulation: Machine {
   }
 
   private func cancel(_ id: Int, _ inner: CancelID?, _ c: inout Configuration) {
-    guard let running = c.ledger.state(of: id), !running.node.isCancelled else { return }
+    guard let running = c.ledger.state(of: id) else { return }
+    // A part of an effect that is cancelled as a whole is only forgotten.
+    if running.node.isCancelled && inner == nil { return }
     if running.node.isStart {
       // Its closure has not been called, and is not any more.
       starting.removeAll { $0 == id }
@@ -265,7 +267,7 @@ final class Simulation: Machine {
     }
     var node = running.node
     let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
-    let candidates = lateOutcomes(of: running, within: inner)
+    let candidates = running.node.isCancelled ? [] : lateOutcomes(of: running, within: inner)
     let choice = world.decisions.choose(
       candidates.count + 1,
       "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")

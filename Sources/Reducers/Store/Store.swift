@@ -30,9 +30,13 @@ public final class Store<State, Action> {
   /// What the store keeps with an effect that runs.
   private final class Work {
     let task: Task<Void, Never>
+    let runtime: Runtime<State, Action>
     var stops: [InnerStop] = []
 
-    init(task: Task<Void, Never>) { self.task = task }
+    init(task: Task<Void, Never>, runtime: Runtime<State, Action>) {
+      self.task = task
+      self.runtime = runtime
+    }
   }
 
   /// Makes a store; nothing runs before the first ``send(_:)``.
@@ -151,7 +155,10 @@ extension Store {
 
   package func carryOutCancellation(of id: Int, _ inner: CancelID?) {
     guard let work = ledger.entry(id)?.running as? Work else { return }
-    guard let inner else { return work.task.cancel() }
+    guard let inner else {
+      work.runtime.wasCancelled = true
+      return work.task.cancel()
+    }
     for stop in work.stops where stop.id == inner { stop.stop() }
     work.stops.removeAll { $0.id == inner }
   }
@@ -161,7 +168,7 @@ extension Store {
     let runtime = Runtime(store: self, entry: id, run: run, control: control)
     let task = launch(run, runtime, control)
     tasks.insert(task, for: id)
-    ledger.began(id, Work(task: task))
+    ledger.began(id, Work(task: task, runtime: runtime))
   }
 
   private func resumeWaiters() {
@@ -214,8 +221,6 @@ extension Store {
 }
 
 /// How a part of a running effect is ended.
-///
-/// No tuple: one that holds a closure is released once too often inside a generic type.
 private struct InnerStop {
   let token: Int
   let id: CancelID
@@ -241,6 +246,7 @@ private func launch<State, Action>(
         report(.unhandledError(error, from: run))
       }
     }
+    await runtime.workHasReturned()
     await control?.pass(runtime.entry, .finish)
     await runtime.finish()
   }
@@ -291,6 +297,9 @@ private final class Runtime<State, Action>: EffectRuntime {
   nonisolated let entry: Int
   private let run: Run<Any>
   private let control: StoreControl?
+  private var hasReturned = false
+  /// Nothing it still sends is delivered, not from tasks that do not know of the cancellation.
+  var wasCancelled = false
 
   init(store: Store<State, Action>, entry: Int, run: Run<Any>, control: StoreControl?) {
     self.store = store
@@ -300,10 +309,12 @@ private final class Runtime<State, Action>: EffectRuntime {
   }
 
   func send(_ action: Handover<Any>) {
-    guard let store, !Task.isCancelled else { return }
-    guard store.ledger.entry(entry) != nil else { return report(.sendAfterCompletion(of: run)) }
+    guard let store, !Task.isCancelled, !wasCancelled else { return }
+    guard !hasReturned else { return report(.sendAfterCompletion(of: run)) }
     store.receive(action.value, from: entry)
   }
+
+  func workHasReturned() { hasReturned = true }
 
   func finish() { store?.finished(entry) }
 

@@ -77,7 +77,7 @@ struct Surroundings: Sendable {
       if value == 0 { throw Failed() }
       return value
     case .attempt(let body): return (try? await perform(body, value, send)) ?? 2
-    case .asyncLet, .group, .stream, .within, .cancelID:
+    case .asyncLet, .group, .stream, .within, .cancelID, .detach:
       return try await performNested(statement, value, send)
     }
   }
@@ -101,6 +101,9 @@ struct Surroundings: Sendable {
       }
     case .cancelID(let id):
       await Task.cancel(id: id)
+      return value
+    case .detach(let body):
+      Task { _ = try await perform(body, value, send) }
       return value
     default: return value
     }

@@ -102,7 +102,8 @@ struct PlanGenerator {
 
   private mutating func statement(_ level: Level, depth: Int) -> Statement {
     if depth <= 1 || chance(2, in: 3) { return simple(level) }
-    switch below(8) {
+    switch below(9) {
+    case 8: return .detach(body(level, depth: 1))
     case 0: return .attempt(body(level, depth: depth - 1))
     case 1, 2:
       return .asyncLet(

@@ -88,6 +88,7 @@ extension Statement {
   /// Lists of statements that may take this one's place.
   fileprivate var simpler: [[Statement]] {
     switch self {
+    case .detach(let body): [body] + ReducerCheckTests.simpler(body).map { [.detach($0)] }
     case .attempt(let body): [body] + ReducerCheckTests.simpler(body).map { [.attempt($0)] }
     case .asyncLet(let one, let two, let both):
       [one, two]

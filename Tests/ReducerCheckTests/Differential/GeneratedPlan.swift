@@ -70,6 +70,8 @@ indirect enum Statement: Sendable {
   case stream([Statement], most: Int, throwing: Bool)
   case within(Int, cancelInFlight: Bool, [Statement])
   case cancelID(Int)
+  /// An unstructured task that nobody awaits.
+  case detach([Statement])
 }
 
 // MARK: As a person reads it
@@ -148,6 +150,7 @@ extension Statement: CustomStringConvertible {
     case .within(let id, let inFlight, let body):
       "try within(\(id)\(inFlight ? ", cancelInFlight" : "")) { \(text(body)) }"
     case .cancelID(let id): "Task.cancel(\(id))"
+    case .detach(let body): "Task { \(text(body)) }"
     }
   }
 }

@@ -64,8 +64,53 @@ import TransitionSystems
       next: .merge([.cancel(0), .run(RunPlan(body: [.flag, .save(1)]))]))
   }
 
+  @Test func `what an effect's own tasks send after it has returned is dropped`() throws {
+    try expectAgreement(.run(RunPlan(body: [.detach([.send(1)]), .send(1)])))
+    try expectAgreement(.run(RunPlan(body: [.detach([.load(0), .send(1)]), .sleep(1)])))
+    try expectAgreement(.run(RunPlan(body: [.detach([.save(0)]), .fail])))
+  }
+
+  @Test func `tasks side by side in a cancelled effect end in the same order`() throws {
+    try expectAgreement(
+      .throttle(
+        .run(
+          RunPlan(body: [
+            .group([[.send(1), .sleep(2)], [.save(1)], [.send(2)]], firstOnly: true), .save(1),
+          ])), id: 0, seconds: 1, latest: false), walks: 60)
+    try expectAgreement(
+      .run(
+        RunPlan(body: [
+          .within(
+            2, cancelInFlight: false, [.load(0), .group([[.send(1)], [.fail]], firstOnly: false)])
+        ])), walks: 60)
+    try expectAgreement(
+      .concatenate([
+        .run(RunPlan(body: [.within(2, cancelInFlight: false, [.send(1)])])),
+        .run(RunPlan(body: [.sleep(2)])),
+      ]), next: .cancel(2), walks: 60)
+    let sends = Statement.group(
+      [[.send(1)], [.send(1)], [.send(1), .fetch(0)]], firstOnly: true)
+    try expectAgreement(
+      .run(RunPlan(body: [.send(1)])),
+      next: .throttle(
+        .run(RunPlan(body: [.group([[], [.load(0)], [sends, .uuid]], firstOnly: false)])), id: 1,
+        seconds: 2, latest: false), walks: 60)
+    try expectAgreement(
+      .throttle(
+        .run(
+          RunPlan(body: [
+            .group(
+              [
+                [.within(2, cancelInFlight: false, [.send(1)]), .load(1)], [.save(0)],
+                [.cancelID(2)],
+              ], firstOnly: true), .uuid,
+          ])), id: 2, seconds: 1, latest: false), walks: 60)
+  }
+
   /// Walks a feature whose first action starts an effect and whose second answers with another.
-  private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none) throws {
+  private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none, walks: Int = 20)
+    throws
+  {
     let plan = FeaturePlan(
       parent: [Rule(effect: effect), Rule(bump: 1, effect: next), Rule()],
       child: [Rule(), Rule(), Rule()], leaf: [Rule(), Rule(), Rule()],
@@ -74,7 +119,7 @@ import TransitionSystems
       var lockstep = try Lockstep(plan.spec.erased)
       let machine = lockstep.machine
       return machine.perform {
-        for index in 0..<20 {
+        for index in 0..<walks {
           var random = RandomSource(seed: UInt64(index))
           let picks = (0..<12).map { _ in random.next() }
           if let failure = lockstep.walk(picks) { return lockstep.shrink(failure).text }

@@ -63,7 +63,6 @@ import Testing
   }
 
   @Test func `an effect may hold two parts under ids at once and end one of them`() async {
-    // The store keeps the parts' stop closures; kept in tuples, they were released too often.
     for _ in 0..<20 {
       let (one, two) = (Gate(), Gate())
       let store = logging { action in

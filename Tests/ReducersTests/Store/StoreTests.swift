@@ -160,6 +160,36 @@ func logging(
   }
 }
 
+@MainActor @Suite struct CancelledEffectTests {
+  @Test func `what a cancelled effect sends is dropped in silence, from its own tasks too`() async {
+    let (gate, done) = (Gate(), Gate())
+    let collector = MisuseCollector()
+    let store = logging { action in
+      guard action == "go" else { return .none }
+      return .run { send in
+        Task {
+          await gate.wait()
+          await send("from a task")
+          await done.wait()
+        }
+        try? await Task.sleep(for: .seconds(100))
+        await send("from the closure")
+      }
+    }
+    await withMisuseReporter(collector.append) {
+      let task = store.send("go")
+      await gate.arrival()
+      task.cancel()
+      await task.finish()
+      gate.open()
+      await done.arrival()
+    }
+    done.open()
+    #expect(collector.misuses.isEmpty)
+    #expect(store.state == ["go"])
+  }
+}
+
 @MainActor @Suite struct StoreTaskTests {
   private func chain(_ gate: Gate) -> Store<[String], String> {
     logging { action in
