@@ -161,6 +161,10 @@ extension Store {
     }
     for stop in work.stops where stop.id == inner { stop.stop() }
     work.stops.removeAll { $0.id == inner }
+    guard let index = ledger.index(of: id) else { return }
+    ledger.update(index) { entry in
+      entry.inner = work.stops.map { .init(id: $0.id, scope: entry.scope) }
+    }
   }
 
   private func start(_ id: Int) {
