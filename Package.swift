@@ -41,9 +41,15 @@ let package = Package(
     .executableTarget(
       name: "misbehaving", dependencies: ["ReducerCheck", "Reducers"], path: "Tests/Misbehaving",
       swiftSettings: settings),
+    .target(
+      name: "ComposableArchitecture", path: "Tests/TCAStandIn", swiftSettings: settings),
     tests(
       "ReducerCheckTests",
-      ["ReducerCheck", "Specs", "Examples", "misbehaving", "reducer-check"]),
+      [
+        "ReducerCheck", "Specs", "Examples", "ComposableArchitecture", "misbehaving",
+        "reducer-check",
+      ]),
+    tests("ReducerCheckTestingTests", ["ReducerCheckTesting", "Specs"]),
     tests("TransitionSystemsTests", ["TransitionSystems"]),
     tests("ReducersTests", ["Reducers"]),
   ]

@@ -90,6 +90,11 @@ final class Endpoint: @unchecked Sendable {
     self.serve = serve
   }
 
+  /// The same endpoint with another response to cancellation.
+  func responding(_ response: CancellationResponse) -> Endpoint {
+    Endpoint(name: name, kind: kind, cancellation: response, outcomes: outcomes, serve: serve)
+  }
+
   /// Whether a call goes through called, served and resolved.
   var hasServedPhase: Bool { serve != nil && kind == .reply }
 

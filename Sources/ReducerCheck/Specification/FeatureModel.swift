@@ -31,7 +31,7 @@ struct FeatureModel {
   /// - Throws: ``SpecificationError`` naming what is missing and what to add.
   init(_ spec: AnySpec, maxInFlight: Int? = nil) throws {
     guard !spec.initialStates.isEmpty else { throw SpecificationError.noInitialState(spec.name) }
-    if let problem = spec.endpoints.lazy.compactMap(\.problem).first {
+    if let problem = spec.problem ?? spec.endpoints.lazy.compactMap(\.problem).first {
       throw SpecificationError(spec: spec.name, message: problem)
     }
     name = spec.name
@@ -94,7 +94,7 @@ struct FeatureModel {
     DependencyValues.$current.withValue(.controlled(by: world)) {
       Reducers.withDependencies {
         for override in overrides { override(&$0) }
-        for endpoint in endpoints { endpoint.install(world, &$0) }
+        for declared in endpoints { declared.install(world, declared.endpoint, &$0) }
       } operation: {
         DependencyValues.current
       }

@@ -125,11 +125,24 @@ extension Spec {
   ) -> Self {
     let known = erased.endpoints.contains { $0.name == endpoint.name }
     let twice = known ? "The endpoint \(endpoint.name) is declared twice." : nil
-    let declared = DeclaredEndpoint(name: endpoint.name, problem: problem ?? twice) {
-      world, values in
-      install(world, endpoint, &values)
-    }
+    let declared = DeclaredEndpoint(
+      endpoint: endpoint, problem: problem ?? twice, install: install)
     return changing { $0.endpoints.append(declared) }
+  }
+
+  /// Says how pending calls of an endpoint take the cancellation of their task.
+  ///
+  /// Unless told otherwise a throwing one throws a `CancellationError`, a stream ends, and one that
+  /// cannot throw goes on as if nothing had happened.
+  public func onCancellation(of name: String, _ response: CancellationResponse) -> Self {
+    changing { spec in
+      guard let index = spec.endpoints.firstIndex(where: { $0.name == name }) else {
+        let names = spec.endpoints.map(\.name).joined(separator: ", ")
+        spec.problem = "onCancellation(of:) names \(name), but the endpoints are: \(names)."
+        return
+      }
+      spec.endpoints[index].endpoint = spec.endpoints[index].endpoint.responding(response)
+    }
   }
 
   private func missingModel<Model>(_ type: Model.Type, _ name: String) -> String? {

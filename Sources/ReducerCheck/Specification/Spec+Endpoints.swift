@@ -5,8 +5,9 @@ import TransitionSystems
 // generic over "throws or not, async or not" cannot be written, and a single spelling in the spec
 // is worth the repetition. All go through `declaring`.
 //
-// A function that cannot throw, or that is synchronous, converts to the shapes that may and are
-// not, so those overloads give way to the one that fits exactly.
+// A function that cannot throw converts to the shapes that may, so those overloads give way; and
+// overloads that may throw take equally many arguments, so that of them the one that fits exactly
+// is chosen.
 
 // MARK: An asynchronous throwing function
 
@@ -17,13 +18,12 @@ extension Spec {
   public func endpoint<each Input, Output>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    onCancellation response: CancellationResponse = .throwsError,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
     ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, response, failing: errors ?? [EndpointFailure(endpoint: name)], returning: output) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], returning: output) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint))
     }
   }
@@ -31,13 +31,12 @@ extension Spec {
   /// Controls an asynchronous throwing function: its outcomes are listed, the plainest first.
   public func endpoint<each Input, Output>(
     _ name: String,
-    onCancellation response: CancellationResponse = .throwsError,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
     ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, response, outcomes: outcomes) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, outcomes: outcomes) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint))
     }
   }
@@ -48,12 +47,11 @@ extension Spec {
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    onCancellation response: CancellationResponse = .throwsError,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
     ) -> Void
   ) -> Self {
-    declaring(name, .reply, response, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
@@ -64,12 +62,11 @@ extension Spec {
   public func endpoint<each Input>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    onCancellation response: CancellationResponse = .throwsError,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Void
     ) -> Void
   ) -> Self {
-    declaring(name, .reply, response, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Void)
     }
   }
@@ -79,13 +76,12 @@ extension Spec {
   /// The call is made, then served, when the model moves and the outcome is fixed, then resolved.
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    onCancellation response: CancellationResponse = .throwsError,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
     ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) throws -> Output
   ) -> Self {
-    declaring(name, .reply, response, serving: serve) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, serving: serve) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
@@ -98,13 +94,12 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    onCancellation response: CancellationResponse = .ignored,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
     ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, response, failing: [], returning: output) { world, endpoint, values in
+    declaring(name, .reply, .ignored, failing: [], returning: output) { world, endpoint, values in
       install(&values, world.async(endpoint))
     }
   }
@@ -113,13 +108,12 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    onCancellation response: CancellationResponse = .ignored,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
     ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, response, outcomes: outcomes) { world, endpoint, values in
+    declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
       install(&values, world.async(endpoint))
     }
   }
@@ -128,12 +122,11 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
-    onCancellation response: CancellationResponse = .ignored,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
     ) -> Void
   ) -> Self {
-    declaring(name, .reply, response, failing: [], Output.self) { world, endpoint, values in
+    declaring(name, .reply, .ignored, failing: [], Output.self) { world, endpoint, values in
       install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Output)
     }
   }
@@ -142,12 +135,11 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input>(
     _ name: String,
-    onCancellation response: CancellationResponse = .ignored,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Void
     ) -> Void
   ) -> Self {
-    declaring(name, .reply, response, failing: [], values: [()]) { world, endpoint, values in
+    declaring(name, .reply, .ignored, failing: [], values: [()]) { world, endpoint, values in
       install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Void)
     }
   }
@@ -158,13 +150,12 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    onCancellation response: CancellationResponse = .ignored,
     install: @escaping (
       inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
     ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, response, serving: serve) { world, endpoint, values in
+    declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
       install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Output)
     }
   }
@@ -176,7 +167,6 @@ extension Spec {
   /// Controls a synchronous throwing function; its outcome is chosen at the call: it returns what `output` makes of its arguments.
   ///
   /// Unless told otherwise it may also fail with ``EndpointFailure``.
-  @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
     failing errors: [any Error]? = nil,
@@ -191,7 +181,6 @@ extension Spec {
   }
 
   /// Controls a synchronous throwing function; its outcome is chosen at the call: its outcomes are listed, the plainest first.
-  @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
     install: @escaping (
@@ -207,7 +196,6 @@ extension Spec {
   /// Controls a synchronous throwing function; its outcome is chosen at the call, of a type whose values can be generated: the simplest three of them.
   ///
   /// Unless told otherwise it may also fail with ``EndpointFailure``.
-  @_disfavoredOverload
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
     failing errors: [any Error]? = nil,
@@ -223,7 +211,6 @@ extension Spec {
   /// Controls a synchronous throwing function; its outcome is chosen at the call that returns nothing.
   ///
   /// Unless told otherwise it may also fail with ``EndpointFailure``.
-  @_disfavoredOverload
   public func endpoint<each Input>(
     _ name: String,
     failing errors: [any Error]? = nil,
@@ -239,7 +226,6 @@ extension Spec {
   /// Controls a synchronous throwing function; its outcome is chosen at the call that the environment's model serves.
   ///
   /// The model moves at the call.
-  @_disfavoredOverload
   public func endpoint<each Input, Output, Model>(
     _ name: String,
     install: @escaping (

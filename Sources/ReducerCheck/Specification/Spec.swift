@@ -118,6 +118,8 @@ public struct AnySpec: @unchecked Sendable {
   let cases: ActionCases
   let derive: (_ payloads: [ObjectIdentifier: AnyGenerator]) -> DerivedAlphabet
   var endpoints: [DeclaredEndpoint] = []
+  /// What else is wrong with it; nil if nothing is.
+  var problem: String?
   var overrides: [(inout DependencyValues) -> Void] = []
   var payloads: [ObjectIdentifier: AnyGenerator] = [:]
   /// Cases that stay in a derived alphabet although effects send them too.
@@ -141,10 +143,12 @@ public struct AnySpec: @unchecked Sendable {
 
 /// An endpoint as the spec declares it: how to make it, and how to install it in a world.
 struct DeclaredEndpoint {
-  let name: String
+  var endpoint: Endpoint
   /// Why it cannot be used as declared; nil if it can.
-  let problem: String?
-  let install: (World, inout DependencyValues) -> Void
+  var problem: String?
+  let install: (World, Endpoint, inout DependencyValues) -> Void
+
+  var name: String { endpoint.name }
 }
 
 /// What the environment may do by itself.

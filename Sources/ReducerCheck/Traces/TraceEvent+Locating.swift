@@ -41,8 +41,12 @@ extension TraceEvent {
   ) -> Event? {
     for (index, source) in machine.model.sources.enumerated() {
       if let draw = source.draw {
+        // An action at hand need not be drawn again; one from a file is, and must come out alike.
+        if let action, index == self.source {
+          return .send(action, source: index, choices: choices)
+        }
         var choices = ChoiceSource(script: self.choices)
-        guard index == self.source || action == nil, let drawn = try? draw(&choices),
+        guard action == nil, let drawn = try? draw(&choices),
           describe(drawn) == text
         else { continue }
         return .send(drawn, source: index, choices: self.choices)
