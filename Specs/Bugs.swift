@@ -91,7 +91,11 @@ public func search(repaired: Bool) -> Spec<Search.State, Search.Action> {
     repaired ? "SearchRepaired" : "Search", of: Search(comparesQueries: repaired),
     startingAt: Search.State()
   )
-  .endpoint("searchClient.search") { $0.searchClient.search = $1 } returning: { $0 }
+  .endpoint("searchClient.search") {
+    $0.searchClient.search = $1
+  } returning: {
+    $0
+  }
   .sending(.type("a"), .type("b"))
   .quiescent("the results are the query's") { $0.results == $0.query }
 }

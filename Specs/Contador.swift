@@ -4,7 +4,11 @@ import Reducers
 
 /// Document 000: a counter that asks for a fact about its number.
 public let contador = Spec("Contador", of: Contador(), startingAt: Contador.State())
-  .endpoint("apiCliente.hecho") { $0.apiCliente.hecho = $1 } returning: { "dato \($0)" }
+  .endpoint("apiCliente.hecho") {
+    $0.apiCliente.hecho = $1
+  } returning: {
+    "dato \($0)"
+  }
   .sending(.incrementar, .pedirDato)
   .loadingProperties()
   .always("when nothing is in flight, hecho is about cuenta, or nil") {
@@ -15,9 +19,13 @@ public let contador = Spec("Contador", of: Contador(), startingAt: Contador.Stat
 public let contadorCancelInFlight = Spec(
   "ContadorCancelInFlight", of: ContadorCancelInFlight(), startingAt: Contador.State()
 )
-  .endpoint("apiCliente.hecho") { $0.apiCliente.hecho = $1 } returning: { "dato \($0)" }
-  .sending(.incrementar, .pedirDato)
-  .loadingProperties()
+.endpoint("apiCliente.hecho") {
+  $0.apiCliente.hecho = $1
+} returning: {
+  "dato \($0)"
+}
+.sending(.incrementar, .pedirDato)
+.loadingProperties()
 
 extension Spec<Contador.State, Contador.Action> {
   /// What document 000 says of the counter's request.

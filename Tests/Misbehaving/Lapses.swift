@@ -94,6 +94,10 @@ extension DependencyValues {
 
 func lapse(_ name: String, _ kind: Lapse.Kind) -> Spec<Lapse.State, Lapse.Action> {
   Spec(name, of: Lapse(kind: kind), startingAt: Lapse.State())
-    .endpoint("service.load") { $0.service.load = $1 } returning: { 7 }
+    .endpoint("service.load") {
+      $0.service.load = $1
+    } returning: {
+      7
+    }
     .sending(.go, .stop)
 }

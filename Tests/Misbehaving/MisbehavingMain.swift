@@ -4,6 +4,10 @@ import ReducerCheck
 @main
 struct MisbehavingMain {
   static func main() {
+    // As a test does it: in this process, which a trap ends.
+    if CommandLine.arguments.dropFirst().first == "in-process" {
+      _ = TestRun(of: deadly("Trap", .trap), walks: 20)
+    }
     ReducerCheckCommand.main(
       deadly("Trap", .trap), deadly("Loop", .loop), deadly("Recursion", .recursion),
       deadly("EffectTrap", .effectTrap),

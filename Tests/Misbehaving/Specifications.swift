@@ -31,7 +31,11 @@ enum Specifications {
   static let withoutAlphabet = Spec("WithoutAlphabet", of: Quiet(), startingAt: Quiet.State())
 
   static let withoutOutcomes = Spec("WithoutOutcomes", of: Quiet(), startingAt: Quiet.State())
-    .endpoint("service.load") { $0.service.load = $1 } outcomes: { [Outcome<Int>]() }
+    .endpoint("service.load") {
+      $0.service.load = $1
+    } outcomes: {
+      [Outcome<Int>]()
+    }
     .sending(.add(.init(value: 1)))
 
   static let discarding = Spec("Discarding", of: Quiet(), startingAt: Quiet.State())

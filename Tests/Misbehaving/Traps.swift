@@ -67,7 +67,11 @@ extension DependencyValues {
 
 func deadly(_ name: String, _ death: Deadly.Death) -> Spec<Deadly.State, Deadly.Action> {
   Spec(name, of: Deadly(death: death), startingAt: Deadly.State())
-    .endpoint("service.load") { $0.service.load = $1 } returning: { 7 }
+    .endpoint("service.load") {
+      $0.service.load = $1
+    } returning: {
+      7
+    }
     .sending(.count, .reset)
     .always("count stays below three") { $0.count < 3 }
 }

@@ -16,7 +16,7 @@ import Testing
       let message = issue.comments.map(\.rawValue).joined()
       return message
         == """
-        Search: "the results are the query's" fails after 4 events (shrunk from 6; 60 walks, 2,206 events).
+        Search: "the results are the query's" fails after 4 events (shrunk from 6; 60 walks, 2,231 events).
 
           1. send      type("a")                        query: nil → "a", isLoading: false → true
           2. send      type("b")                        query: "a" → "b"

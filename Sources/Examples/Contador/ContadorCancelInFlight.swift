@@ -1,3 +1,6 @@
+// The body stands as in the document.
+// swift-format-ignore-file: UseLetInEveryBoundCaseVariable
+
 import Reducers
 
 /// The counter of document 000 with the repair that its prose describes: the request before dies.

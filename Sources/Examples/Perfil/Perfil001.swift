@@ -1,3 +1,6 @@
+// The body stands as in the document.
+// swift-format-ignore-file: UseLetInEveryBoundCaseVariable
+
 import Reducers
 
 /// The profile of document 001, whose `run` has no `catch`.

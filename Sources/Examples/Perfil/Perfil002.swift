@@ -1,3 +1,6 @@
+// The body stands as in the document.
+// swift-format-ignore-file: UseLetInEveryBoundCaseVariable
+
 import Reducers
 
 /// The profile of document 002, whose `run` has a `catch`.

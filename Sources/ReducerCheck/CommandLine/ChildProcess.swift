@@ -57,7 +57,9 @@ struct ChildProcess {
       let data = FileManager.default.contents(atPath: job.result) ?? Data()
       return .result(try JSONDecoder().decode(Job.Result.self, from: data))
     }
-    let text = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) }
+    let text = FileManager.default.contents(atPath: errors).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let journal = JournalFile(path: job.journal).read()
     let isHang = process.terminationStatus == Job.hangCode && process.terminationReason == .exit
     return isHang

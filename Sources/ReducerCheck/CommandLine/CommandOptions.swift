@@ -140,7 +140,8 @@ struct CommandOption: Sendable {
     for (unit, factor) in units where text.hasSuffix(unit) {
       if let value = Double(text.dropLast(unit.count)), value > 0 { return value * factor }
     }
-    throw UsageError(description: "A time is a number of seconds, as 30, 30s or 5m, not \"\(text)\".")
+    throw UsageError(
+      description: "A time is a number of seconds, as 30, 30s or 5m, not \"\(text)\".")
   }
 }
 

@@ -54,7 +54,8 @@ struct CommandRun {
   private func files(_ operands: [String], _ verb: CommandVerb) throws -> [String] {
     guard !operands.isEmpty else {
       throw UsageError(
-        description: "\(verb.name) needs a file: \(name) \(verb.name) \(verb.operands). For example: "
+        description:
+          "\(verb.name) needs a file: \(name) \(verb.name) \(verb.operands). For example: "
           + "\(name) \(verb.example)")
     }
     return operands
@@ -69,7 +70,9 @@ struct CommandRun {
     defer { child.clean() }
     if replaying {
       report.corpus = try corpus.files().map { try replayed($0, child) }
-      if options.format == .text { report.corpus.forEach { printEntry($0) } }
+      if options.format == .text {
+        for entry in report.corpus { printEntry(entry) }
+      }
     }
     let known = corpus.files().compactMap { file in
       (try? TraceFile.read(file)).map { (file: file, trace: $0) }
@@ -102,7 +105,8 @@ struct CommandRun {
     let known = broken.count { $0.known != nil }
     var parts = [
       "\(report.specs.count) spec\(report.specs.count == 1 ? "" : "s")",
-      "\(broken.count - known) new finding\(broken.count - known == 1 ? "" : "s")", "\(known) known",
+      "\(broken.count - known) new finding\(broken.count - known == 1 ? "" : "s")",
+      "\(known) known",
     ]
     if !report.corpus.isEmpty { parts.append("\(entries(report.corpus.count)) replayed") }
     if report.isInterrupted { parts.append("interrupted") }
@@ -128,7 +132,7 @@ struct CommandRun {
     if options.format == .json {
       try printJSON(report)
     } else {
-      report.corpus.forEach { printEntry($0, showing: !isCorpus) }
+      for entry in report.corpus { printEntry(entry, showing: !isCorpus) }
       if isCorpus { Console.print("\(entries(report.corpus.count)) replayed.") }
     }
     return report.corpus.allSatisfy { $0.outcome == .asExpected } ? 0 : 1

@@ -78,7 +78,8 @@ struct CommandVerb: Sendable {
   static func overview(_ command: String) -> String {
     var lines = ["usage: \(command) [COMMAND] [OPTIONS]", ""]
     for verb in all {
-      lines.append("  \(padded("\(verb.name) \(verb.operands)".trimmingTrailingSpaces, 24)) \(verb.summary)")
+      lines.append(
+        "  \(padded("\(verb.name) \(verb.operands)".trimmingTrailingSpaces, 24)) \(verb.summary)")
     }
     lines += [
       "", "  Each command has --help, with its options and an example.",
@@ -94,7 +95,9 @@ struct CommandVerb: Sendable {
   static func parse(_ arguments: [String]) throws -> (verb: CommandVerb, rest: [String]) {
     guard let first = arguments.first, !first.hasPrefix("-") else { return (check, arguments) }
     let two = arguments.prefix(2).joined(separator: " ")
-    if let verb = all.first(where: { $0.name == two }) { return (verb, Array(arguments.dropFirst(2))) }
+    if let verb = all.first(where: { $0.name == two }) {
+      return (verb, Array(arguments.dropFirst(2)))
+    }
     if let verb = all.first(where: { $0.name == first }) {
       return (verb, Array(arguments.dropFirst()))
     }

@@ -30,7 +30,8 @@ public struct TestRun: Sendable {
     let report: SpecReport
     do {
       let note = try CrashNote(
-        spec: spec.name, seed: seed, limits: limits, folder: NSTemporaryDirectory() + "reducer-check",
+        spec: spec.name, seed: seed, limits: limits,
+        folder: NSTemporaryDirectory() + "reducer-check",
         journal: session.journal)
       report = session.fuzz(seed: seed, limits: limits, noting: note)
     } catch {

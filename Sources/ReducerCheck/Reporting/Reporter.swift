@@ -103,7 +103,8 @@ struct Reporter {
 
   private func changes(from before: Configuration, to after: Configuration) -> [String] {
     let state = fieldChanges(from: before.state.any, to: after.state.any)
-    let model = run.model.environment is Void
+    let model =
+      run.model.environment is Void
       ? [] : fieldChanges(from: before.model, to: after.model)
     return state.map { "\($0.path): \($0.before) → \($0.after)" }
       + model.map { "environment.\($0.path): \($0.before) → \($0.after)" }

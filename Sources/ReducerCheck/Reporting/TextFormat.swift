@@ -23,7 +23,8 @@ struct TextFormat {
     lines.append("")
     if !demand.inFlight.isEmpty {
       lines.append("  In flight after \(demand.events.count):  \(demand.inFlight[0])")
-      let indent = String(repeating: " ", count: "  In flight after \(demand.events.count):  ".count)
+      let indent = String(
+        repeating: " ", count: "  In flight after \(demand.events.count):  ".count)
       lines += demand.inFlight.dropFirst().map { indent + $0 }
       lines.append("")
     }

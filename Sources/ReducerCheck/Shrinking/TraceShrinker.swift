@@ -133,7 +133,8 @@ struct TraceShrinker {
     guard let configuration = run.configurations.last else { return [] }
     var candidates: [Event] = []
     machine.events(in: configuration, into: &candidates)
-    return candidates
+    return
+      candidates
       .map { TraceEvent($0, decisions: .first, in: configuration, machine) }
       .filter { $0.rank.lexicographicallyPrecedes(events[index].rank) }
       .sorted { $0.rank.lexicographicallyPrecedes($1.rank) }

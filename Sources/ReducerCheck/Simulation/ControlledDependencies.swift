@@ -91,7 +91,8 @@ extension Finding {
     let reader = read.reader.map { " by the @Dependency at \($0)" } ?? ""
     return Finding(
       kind: .uncontrolled, name: "dependency \(name)",
-      message: "The dependency \(name)\(declared) was read\(reader), but the spec does not control it. "
+      message:
+        "The dependency \(name)\(declared) was read\(reader), but the spec does not control it. "
         + "Add to the spec: .endpoint(\"\(name).function\") { $0.\(name).function = $1 }, or "
         + ".dependencies { $0.\(name) = … }.")
   }

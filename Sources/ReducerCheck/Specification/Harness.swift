@@ -52,19 +52,22 @@ extension Spec {
   public static func foreign<ForeignEffect>(
     _ name: String, startingAt states: State...,
     fileID: StaticString = #fileID, line: UInt = #line,
-    feature: @escaping (Harness) -> (
-      reduce: (inout State, Action) -> ForeignEffect,
-      run: @Sendable (ForeignEffect, @escaping @Sendable (Action) async -> Void) async -> Void
-    )
+    feature:
+      @escaping (Harness) -> (
+        reduce: (inout State, Action) -> ForeignEffect,
+        run: @Sendable (ForeignEffect, @escaping @Sendable (Action) async -> Void) async -> Void
+      )
   ) -> Spec {
-    Spec(name, states, "\(fileID)", Int(line), .foreign { harness in
-      let (reduce, run) = feature(harness)
-      return erasing { state, action in
-        let effect = Handover(reduce(&state, action))
-        return .run(
-          operation: { send in await run(effect.value) { await send($0) } },
-          fileID: fileID, line: line)
-      }
-    })
+    Spec(
+      name, states, "\(fileID)", Int(line),
+      .foreign { harness in
+        let (reduce, run) = feature(harness)
+        return erasing { state, action in
+          let effect = Handover(reduce(&state, action))
+          return .run(
+            operation: { send in await run(effect.value) { await send($0) } },
+            fileID: fileID, line: line)
+        }
+      })
   }
 }

@@ -28,9 +28,9 @@ extension Spec {
       var reader = ArgumentReader(arguments)
       return outcomes(repeat reader.next((each Input).self)).map { $0.erased }
     }
-    var parameters = 0
-    repeat parameters += count((each Input).self)
-    let isEmpty = parameters == 0 && erased([]).isEmpty
+    var parameters: [Any.Type] = []
+    repeat parameters.append((each Input).self)
+    let isEmpty = parameters.isEmpty && erased([]).isEmpty
     return declaring(
       name, kind, response, problem: isEmpty ? SpecificationError.noOutcomes(name) : nil,
       install: install, outcomes: erased)
@@ -165,9 +165,6 @@ private func onModel<Model>(
     return outcome
   }
 }
-
-/// One, for each type of a pack.
-private func count<Value>(_ type: Value.Type) -> Int { 1 }
 
 /// Hands the arguments of a call back with their types, in order.
 struct ArgumentReader {

@@ -18,12 +18,16 @@ extension Spec {
   public func endpoint<each Input, Output>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
+      ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], returning: output) { world, endpoint, values in
+    declaring(
+      name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)],
+      returning: output
+    ) { world, endpoint, values in
       install(&values, world.asyncThrowing(endpoint))
     }
   }
@@ -31,9 +35,10 @@ extension Spec {
   /// Controls an asynchronous throwing function: its outcomes are listed, the plainest first.
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
+      ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
     declaring(name, .reply, .throwsError, outcomes: outcomes) { world, endpoint, values in
@@ -47,12 +52,17 @@ extension Spec {
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
+      ) -> Void
   ) -> Self {
-    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self) { world, endpoint, values in
-      install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
+    declaring(
+      name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self
+    ) { world, endpoint, values in
+      install(
+        &values,
+        world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
 
@@ -62,12 +72,17 @@ extension Spec {
   public func endpoint<each Input>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Void
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Void
+      ) -> Void
   ) -> Self {
-    declaring(name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]) { world, endpoint, values in
-      install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Void)
+    declaring(
+      name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]
+    ) { world, endpoint, values in
+      install(
+        &values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Void
+      )
     }
   }
 
@@ -76,13 +91,16 @@ extension Spec {
   /// The call is made, then served, when the model moves and the outcome is fixed, then resolved.
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async throws -> Output
+      ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) throws -> Output
   ) -> Self {
     declaring(name, .reply, .throwsError, serving: serve) { world, endpoint, values in
-      install(&values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
+      install(
+        &values,
+        world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
 }
@@ -94,9 +112,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
+      ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], returning: output) { world, endpoint, values in
@@ -108,9 +127,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
+      ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
     declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
@@ -122,9 +142,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
+      ) -> Void
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], Output.self) { world, endpoint, values in
       install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Output)
@@ -135,9 +156,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Void
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Void
+      ) -> Void
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], values: [()]) { world, endpoint, values in
       install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Void)
@@ -150,9 +172,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
+      ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
@@ -170,12 +193,16 @@ extension Spec {
   public func endpoint<each Input, Output>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
+      ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], returning: output) { world, endpoint, values in
+    declaring(
+      name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)],
+      returning: output
+    ) { world, endpoint, values in
       install(&values, world.throwing(endpoint))
     }
   }
@@ -183,9 +210,10 @@ extension Spec {
   /// Controls a synchronous throwing function; its outcome is chosen at the call: its outcomes are listed, the plainest first.
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
+      ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
     declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
@@ -199,11 +227,14 @@ extension Spec {
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
+      ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self) { world, endpoint, values in
+    declaring(
+      name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self
+    ) { world, endpoint, values in
       install(&values, world.throwing(endpoint) as @Sendable (repeat each Input) throws -> Output)
     }
   }
@@ -214,11 +245,14 @@ extension Spec {
   public func endpoint<each Input>(
     _ name: String,
     failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Void
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Void
+      ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]) { world, endpoint, values in
+    declaring(
+      name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]
+    ) { world, endpoint, values in
       install(&values, world.throwing(endpoint) as @Sendable (repeat each Input) throws -> Void)
     }
   }
@@ -228,9 +262,10 @@ extension Spec {
   /// The model moves at the call.
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) throws -> Output
+      ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) throws -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
@@ -246,9 +281,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
+      ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], returning: output) { world, endpoint, values in
@@ -260,9 +296,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
+      ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
     declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
@@ -274,9 +311,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output: Generated>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
+      ) -> Void
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], Output.self) { world, endpoint, values in
       install(&values, world.synchronous(endpoint) as @Sendable (repeat each Input) -> Output)
@@ -287,9 +325,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> Void
-    ) -> Void
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> Void
+      ) -> Void
   ) -> Self {
     declaring(name, .reply, .ignored, failing: [], values: [()]) { world, endpoint, values in
       install(&values, world.synchronous(endpoint) as @Sendable (repeat each Input) -> Void)
@@ -302,9 +341,10 @@ extension Spec {
   @_disfavoredOverload
   public func endpoint<each Input, Output, Model>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
+      ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
@@ -321,10 +361,11 @@ extension Spec {
   /// It responds to cancellation as told: it cannot throw a `CancellationError`.
   public func endpoint<each Input, Output, Failure: Error>(
     _ name: String, failing errors: [Failure],
-    install: @escaping (
-      inout DependencyValues,
-      @escaping @Sendable (repeat each Input) async throws(Failure) -> Output
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues,
+        @escaping @Sendable (repeat each Input) async throws(Failure) -> Output
+      ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, failing: errors, returning: output) {
@@ -338,9 +379,10 @@ extension Spec {
   /// - Parameter ends: Whether the stream may also end.
   public func endpoint<each Input, Element>(
     _ name: String, ends: Bool = false,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> AsyncStream<Element>
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> AsyncStream<Element>
+      ) -> Void,
     elements: @escaping (repeat each Input) -> [Element]
   ) -> Self {
     declaring(name, elements: elements, ends: ends, failing: []) { world, endpoint, values in
@@ -353,10 +395,11 @@ extension Spec {
   /// - Parameter ends: Whether the stream may also end.
   public func endpoint<each Input, Element>(
     _ name: String, ends: Bool = false, failing errors: [any Error]? = nil,
-    install: @escaping (
-      inout DependencyValues,
-      @escaping @Sendable (repeat each Input) -> AsyncThrowingStream<Element, any Error>
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues,
+        @escaping @Sendable (repeat each Input) -> AsyncThrowingStream<Element, any Error>
+      ) -> Void,
     elements: @escaping (repeat each Input) -> [Element]
   ) -> Self {
     let errors = errors ?? [EndpointFailure(endpoint: name)]
@@ -370,9 +413,10 @@ extension Spec {
   /// one.
   public func endpoint<each Input, Element, Model>(
     _ name: String,
-    install: @escaping (
-      inout DependencyValues, @escaping @Sendable (repeat each Input) -> AsyncStream<Element>
-    ) -> Void,
+    install:
+      @escaping (
+        inout DependencyValues, @escaping @Sendable (repeat each Input) -> AsyncStream<Element>
+      ) -> Void,
     next: @escaping (inout Model, repeat each Input) -> Element?
   ) -> Self {
     declaring(name, feeding: next) { world, endpoint, values in

@@ -42,7 +42,8 @@ private enum Seeds {
   static let count: UInt64 = 100
 }
 
-@Suite struct `Fuzzing finds what is known of the seeds' features, minimal, with each of 100 seeds` {
+@Suite struct `Fuzzing finds what is known of the seeds' features, minimal, with each of 100 seeds`
+{
   @Test func `Contador`() throws {
     try expect(
       contador,

@@ -6,7 +6,9 @@ private func fuzz(_ spec: String, _ options: String...) throws -> (output: Strin
   try withTemporaryFolder { folder in
     let run = try Subprocess(
       "misbehaving", ["fuzz", spec, "--walks", "20"] + options, in: folder)
-    return (run.output.replacingOccurrences(of: "swift run misbehaving", with: "misbehaving"), run.code)
+    return (
+      run.output.replacingOccurrences(of: "swift run misbehaving", with: "misbehaving"), run.code
+    )
   }
 }
 
@@ -108,6 +110,23 @@ private func head(_ output: String) -> String {
     }
   }
 
+  @Test func `a trap in a test prints where its trace is, and the trace shrinks`() throws {
+    try withTemporaryFolder { folder in
+      let death = try Subprocess("misbehaving", ["in-process"], in: folder)
+      let lines = death.errors.components(separatedBy: "\n")
+      let line = try #require(lines.first { $0.hasPrefix("The trace is in ") })
+      #expect(
+        lines.contains("ReducerCheck: the process is dying in a reducer or an effect of Trap."))
+      let path = line.dropFirst("The trace is in ".count).prefix { $0 != ";" }
+      #expect(line == "The trace is in \(path); to see it: reducer-check minimize \(path)")
+      #expect(death.code != 0)
+      let minimal = try Subprocess("misbehaving", ["minimize", String(path)], in: folder)
+      try? FileManager.default.removeItem(atPath: String(path))
+      #expect(minimal.output.contains("  3. send      count\n"))
+      #expect(minimal.code == 0)
+    }
+  }
+
   @Test(arguments: [
     (
       "ImpureReducer", "impureReducer (reducer) after 1 event",
@@ -198,12 +217,15 @@ private func head(_ output: String) -> String {
     #expect(code == 2)
   }
 
-  @Test func `a property that was not reached is inconclusive, which --strict makes an error`() throws {
+  @Test func `a property that was not reached is inconclusive, which --strict makes an error`()
+    throws
+  {
     let (output, code) = try fuzz("Unreachable")
     #expect(output.contains("  inconclusive a negative count\n  reached      a count of three\n"))
     #expect(
       output.contains(
-        "  held         vacuous: a negative count implies none in flight (its premise never held)\n"))
+        "  held         vacuous: a negative count implies none in flight (its premise never held)\n"
+      ))
     #expect(code == 0)
     #expect(try fuzz("Unreachable", "--strict").code == 3)
   }

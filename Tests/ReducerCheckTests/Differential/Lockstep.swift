@@ -103,7 +103,9 @@ struct Lockstep {
 extension Finding {
   /// Whether what comes after it is the concern of neither: the effect is no function of its
   /// outcomes, or what it does is not under control.
-  fileprivate var endsComparison: Bool { kind != .misuse && kind != .impureReducer && kind != .outlivesEffect }
+  fileprivate var endsComparison: Bool {
+    kind != .misuse && kind != .impureReducer && kind != .outlivesEffect
+  }
 }
 
 extension Decisions {

@@ -5,7 +5,10 @@ import Reducers
 enum TwoPhaseCommit {
   enum Manager { case working, prepared, committed, aborted }
   enum Coordinator { case initial, committed, aborted }
-  enum Message: Hashable { case prepared(Int), commit, abort }
+  enum Message: Hashable {
+    case prepared(Int)
+    case commit, abort
+  }
 
   struct State {
     var managers: [Manager]
@@ -14,8 +17,12 @@ enum TwoPhaseCommit {
     var messages: Set<Message> = []
   }
   enum Action {
-    case coordinatorHears(Int), coordinatorCommits, coordinatorAborts
-    case prepares(Int), choosesAbort(Int), hearsCommit(Int), hearsAbort(Int)
+    case coordinatorHears(Int)
+    case coordinatorCommits, coordinatorAborts
+    case prepares(Int)
+    case choosesAbort(Int)
+    case hearsCommit(Int)
+    case hearsAbort(Int)
   }
 
   static func spec(managers: Int) -> Spec<State, Action> {

@@ -109,19 +109,53 @@ extension DependencyValues {
 }
 
 private let shapes = Spec("Shapes", of: Shapes(), startingAt: Shapes.State())
-  .endpoint("asyncThrowing") { $0.shapes.asyncThrowing = $1 } returning: { "value \($0)" }
-  .endpoint("async") { $0.shapes.async = $1 } returning: { "value \($0)" }
-  .endpoint("throwing") { $0.shapes.throwing = $1 } returning: { "value \($0)" }
-  .endpoint("synchronous") { $0.shapes.synchronous = $1 } returning: { "value \($0)" }
-  .endpoint("typed", failing: [ShapeFailure()]) { $0.shapes.typed = $1 } returning: { "value \($0)" }
-  .endpoint("stream", ends: true) { $0.shapes.stream = $1 } elements: { ["first", "second"] }
-  .endpoint("throwingStream") { $0.shapes.throwingStream = $1 } elements: { ["first"] }
-  .endpoint("two") { $0.shapes.two = $1 } outcomes: { [.success("\($0) \($1)")] }
+  .endpoint("asyncThrowing") {
+    $0.shapes.asyncThrowing = $1
+  } returning: {
+    "value \($0)"
+  }
+  .endpoint("async") {
+    $0.shapes.async = $1
+  } returning: {
+    "value \($0)"
+  }
+  .endpoint("throwing") {
+    $0.shapes.throwing = $1
+  } returning: {
+    "value \($0)"
+  }
+  .endpoint("synchronous") {
+    $0.shapes.synchronous = $1
+  } returning: {
+    "value \($0)"
+  }
+  .endpoint("typed", failing: [ShapeFailure()]) {
+    $0.shapes.typed = $1
+  } returning: {
+    "value \($0)"
+  }
+  .endpoint("stream", ends: true) {
+    $0.shapes.stream = $1
+  } elements: {
+    ["first", "second"]
+  }
+  .endpoint("throwingStream") {
+    $0.shapes.throwingStream = $1
+  } elements: {
+    ["first"]
+  }
+  .endpoint("two") {
+    $0.shapes.two = $1
+  } outcomes: {
+    [.success("\($0) \($1)")]
+  }
   .endpoint("void") { $0.shapes.void = $1 }
   .endpoint("flag") { $0.shapes.flag = $1 }
   .endpoint("load") {
     $0.shapeService = ControlledShapeService(controlled: $1)
-  } returning: { "value \($0)" }
+  } returning: {
+    "value \($0)"
+  }
   .sending { state in state.log.isEmpty ? Shapes.Shape.allCases.map { .call($0) } : [] }
 
 @Suite struct `An endpoint takes the place of a dependency function` {
@@ -148,7 +182,10 @@ private let shapes = Spec("Shapes", of: Shapes(), startingAt: Shapes.State())
       var mode = Mode.off
     }
 
-    enum Mode: Equatable { case off, on(level: Int8) }
+    enum Mode: Equatable {
+      case off
+      case on(level: Int8)
+    }
 
     enum Action: Equatable {
       case add(amount: UInt8, twice: Bool)
@@ -203,8 +240,8 @@ private let shapes = Spec("Shapes", of: Shapes(), startingAt: Shapes.State())
     let given = spec.payload(
       Feature.Opaque.self, Generator<Int>.integer(in: 5...9).map { .init(value: $0) }
     )
-      .keeping("loaded")
-      .never("seven") { $0.total == 7 }
+    .keeping("loaded")
+    .never("seven") { $0.total == 7 }
     let report = TestRun(of: given, walks: 200).report
     #expect(report.properties[0].length == 1)
     #expect(report.notes == [])

@@ -22,7 +22,8 @@ private typealias FromTCA = (
 )
 
 private typealias FromSwiftAndTesting = (
-  Never, Result<Int, any Error>, Task<Int, Never>, Duration, Test, Issue, Comment, Tag, Confirmation,
+  Never, Result<Int, any Error>, Task<Int, Never>, Duration, Test, Issue, Comment, Tag,
+  Confirmation,
   SourceLocation, Bug
 )
 

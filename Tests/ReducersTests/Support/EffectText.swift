@@ -7,7 +7,8 @@ func text<Action>(_ effect: Effect<Action>) -> [String] {
   case .send(let action): ["\(action)"]
   case .run: ["run"]
   case .merge(let parts): parts.flatMap { text($0) }
-  case .concatenate(let parts): ["concatenate { \(parts.flatMap { text($0) }.joined(separator: ", ")) }"]
+  case .concatenate(let parts):
+    ["concatenate { \(parts.flatMap { text($0) }.joined(separator: ", ")) }"]
   case .cancellable(let inner, _, _): text(inner)
   case .cancel(let id): ["cancel \(id.text)"]
   case .throttle(let inner, _): text(inner)
