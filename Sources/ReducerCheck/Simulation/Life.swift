@@ -336,6 +336,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     let handover = Handover(action)
     await withTaskCancellationHandler {
       await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        // Here once more: a task without a preference may have been put back before it came here.
+        if Task.isCancelled { return continuation.resume() }
         sends.append(
           PendingSend(serial: serial, action: handover.value, resume: { continuation.resume() }))
       }
