@@ -276,6 +276,7 @@ final class Simulation: Machine {
       node = automata.follow(
         node, .resolve(call: chosen.call, outcome: chosen.number), chosen.outcome)
       noteOrphans(of: node, running.served, &c)
+      findings += node.findings
       late.append(
         LateOutcome(
           effect: id, inner: inner, call: chosen.call,
