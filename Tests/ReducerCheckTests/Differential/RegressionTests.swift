@@ -107,6 +107,27 @@ import TransitionSystems
           ])), id: 2, seconds: 1, latest: false), walks: 60)
   }
 
+  @Test func `what goes wrong between a late answer and the cancellation is reported`() throws {
+    try expectAgreement(
+      .run(
+        RunPlan(body: [
+          .fetch(0), .flag, .group([[.failIfZero], [], [.send(2)]], firstOnly: false),
+        ])), walks: 60)
+  }
+
+  @Test func `a send whose task is cancelled as it is about to wait is dropped`() throws {
+    let tasks: [[Statement]] = [[.send(1)], [.flag, .uuid], [.send(2)]]
+    try expectAgreement(
+      .run(
+        RunPlan(body: [.within(1, cancelInFlight: false, [.group(tasks, firstOnly: true)])])))
+    let others: [[Statement]] = [[.fetch(0)], [.load(1)], [.send(1)]]
+    try expectAgreement(
+      .run(
+        RunPlan(body: [
+          .within(0, cancelInFlight: false, [.group(others, firstOnly: true), .save(1)])
+        ])), walks: 60)
+  }
+
   /// Walks a feature whose first action starts an effect and whose second answers with another.
   private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none, walks: Int = 20)
     throws
