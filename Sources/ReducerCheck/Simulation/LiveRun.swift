@@ -218,6 +218,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private func settle() {
     while true {
       drain()
+      dropLateSends()
       if let order = nextOrder() {
         cancel(order.entry, order.inner)
       } else if release({ $0.gate == .start }) {
@@ -227,11 +228,6 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       } else if let next = held.first(where: { $0.gate == .cancel }) {
         continuing = next.entry
         _ = release { $0.gate == .cancel }
-      } else if let next = held.first(where: { held in
-        held.gate == .finish && sends.contains { $0.entry == held.entry }
-      }) {
-        // What tasks of its own would still send comes too late.
-        dropSends(of: next.entry)
       } else if !release({ $0.gate == .finish && !waits($0.entry) }) {
         return
       }
@@ -369,6 +365,12 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     } onCancel: {
       self.dropSend(entry, serial)
     }
+  }
+
+  /// What an effect's own tasks would still send once it has returned comes too late.
+  private func dropLateSends() {
+    for entry in held.filter({ $0.gate == .finish }).map(\.entry) { dropSends(of: entry) }
+    drain()
   }
 
   private func dropSends(of entry: Int) {

@@ -68,6 +68,10 @@ import TransitionSystems
     try expectAgreement(.run(RunPlan(body: [.detach([.send(1)]), .send(1)])))
     try expectAgreement(.run(RunPlan(body: [.detach([.load(0), .send(1)]), .sleep(1)])))
     try expectAgreement(.run(RunPlan(body: [.detach([.save(0)]), .fail])))
+    try expectAgreement(
+      .cancellable(
+        .run(RunPlan(body: [.detach([.send(2)]), .within(2, cancelInFlight: false, [.sleep(2)])])),
+        id: 0, cancelInFlight: false), next: .merge([.cancel(2), .cancel(0)]), walks: 60)
   }
 
   @Test func `tasks side by side in a cancelled effect end in the same order`() throws {
