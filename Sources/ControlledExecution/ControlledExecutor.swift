@@ -13,7 +13,7 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   // Sendable holds because `jobs` is touched by the owning thread alone, which every entry point
   // checks, and what other threads bring goes through a lock.
 
-  private var jobs: [(job: UnownedJob, isMain: Bool)] = []
+  private var jobs: [(job: UnownedJob, place: Place)] = []
   private var head = 0
   private let owner = ThreadIdentity.current
   private let foreign = Mutex<[UnownedJob]>([])
@@ -39,6 +39,15 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     let job: UnownedJob
   }
 
+  /// Where a job believes to run. One that asked for no executor must not find itself on ours: at
+  /// each call it would be put back in the queue to get off it.
+  enum Place { case main, preferred, anywhere }
+
+  /// The runtime's own "no executor in particular": two zero words.
+  private static var anywhere: UnownedSerialExecutor {
+    unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+  }
+
   package enum Drained: Hashable {
     /// Nothing is left to run.
     case idle
@@ -59,17 +68,17 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
       if left == 0 { return .exhausted }
       left -= 1
       if jobs.count - head > 1 { hadChoice = true }
-      let next: (job: UnownedJob, isMain: Bool)
+      let next: (job: UnownedJob, place: Place)
       if takesLastFirst {
         next = jobs.removeLast()
       } else {
         next = jobs[head]
         head += 1
       }
-      if next.isMain {
-        next.job.runSynchronously(on: main.asUnownedSerialExecutor())
-      } else {
-        next.job.runSynchronously(on: asUnownedTaskExecutor())
+      switch next.place {
+      case .main: next.job.runSynchronously(on: main.asUnownedSerialExecutor())
+      case .preferred: next.job.runSynchronously(on: asUnownedTaskExecutor())
+      case .anywhere: next.job.runSynchronously(on: Self.anywhere)
       }
     }
     jobs.removeAll(keepingCapacity: true)
@@ -92,19 +101,19 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
 
   /// Wakes a sleep, as if its time had passed.
   package func wake(at index: Int) {
-    jobs.append((sleeps.remove(at: index).job, false))
+    jobs.append((sleeps.remove(at: index).job, .preferred))
   }
 
   /// Forgets the sleeps that are held: their tasks are left suspended for ever.
   package func dropSleeps() { sleeps.removeAll() }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    append(UnownedJob(job), isMain: false)
+    append(UnownedJob(job), .preferred)
   }
 
-  func append(_ job: UnownedJob, isMain: Bool) {
+  func append(_ job: UnownedJob, _ place: Place) {
     if ThreadIdentity.current == owner {
-      jobs.append((job, isMain))
+      jobs.append((job, place))
     } else {
       foreign.withLock { $0.append(job) }
       hasForeign.store(true, ordering: .releasing)
@@ -133,7 +142,7 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
       return result
     }
     foreignJobs += arrived.count
-    jobs.append(contentsOf: arrived.map { ($0, false) })
+    jobs.append(contentsOf: arrived.map { ($0, .preferred) })
     return !arrived.isEmpty
   }
 }
@@ -146,7 +155,7 @@ final class ControlledMainExecutor: SerialExecutor, @unchecked Sendable {
   init(_ executor: ControlledExecutor) { self.executor = executor }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    executor.append(UnownedJob(job), isMain: true)
+    executor.append(UnownedJob(job), .main)
   }
 
   func checkIsolated() {}

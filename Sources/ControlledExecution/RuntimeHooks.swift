@@ -27,7 +27,7 @@ private typealias MainExecutor = @convention(thin) (MainOriginal) -> UnownedSeri
 
 private let enqueueHook: Enqueue = { job, original in
   if let executor = RuntimeHooks.current {
-    executor.append(job, isMain: false)
+    executor.append(job, .anywhere)
   } else {
     original(job)
   }
