@@ -213,7 +213,9 @@ extension Life {
     case .proceed(let request): .proceed(request: translate(request, requests))
     case .proceedCancelled(let request):
       .proceedCancelled(request: translate(request, requests))
-    case .start, .cancel, .cancelInner: letter
+    case .cancelInner(let id, let send):
+      .cancelInner(id, delivering: send.map { translate($0, sends) })
+    case .start, .cancel: letter
     }
   }
 

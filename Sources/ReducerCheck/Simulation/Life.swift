@@ -54,6 +54,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private var script: [Reading] = []
   /// Whether no read may reach a configuration: the life only repeats another in other order.
   var readsOnlyScript = false
+  /// The send whose action is being reduced.
+  private var delivering: Int?
   private var isAbandoned = false
   private var lastSerial = 0
   private var lastToken = 0
@@ -113,7 +115,9 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
       _ = world.executor.drain(budget: Self.jobLimit)
       proceed(serial)
     case .cancel: cancel()
-    case .cancelInner(let id): stop(id)
+    case .cancelInner(let id, let send):
+      delivering = send
+      stop(id)
     }
   }
 
@@ -173,10 +177,11 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private func drain() {
     let foreign = world.executor.foreignJobs
     runOut()
-    if hasReturned && !sends.isEmpty && !isAbandoned {
+    if hasReturned && sends.contains(where: { $0.serial != delivering }) && !isAbandoned {
       // What tasks of its own would still send comes too late.
       note(.misuse(.sendAfterCompletion(of: run)))
-      world.executor.perform { while !sends.isEmpty { drop(at: 0) } }
+      let late = sends.filter { $0.serial != delivering }
+      world.executor.perform { for send in late { deliver(send.serial) } }
       runOut()
     }
     registerRealSleeps()

@@ -16,8 +16,9 @@ enum Letter: Hashable {
   case proceedCancelled(request: Int)
   /// The effect is cancelled.
   case cancel
-  /// A part of the closure that was registered under an id is cancelled.
-  case cancelInner(CancelID)
+  /// A part of the closure that was registered under an id is cancelled, perhaps by the action of
+  /// a send that has not yet gone on.
+  case cancelInner(CancelID, delivering: Int?)
 }
 
 /// A letter with what it takes to apply it again.

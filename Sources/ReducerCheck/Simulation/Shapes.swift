@@ -87,8 +87,10 @@ final class Shapes {
       blocks.append(block)
     }
     for id in node.inner {
-      guard let edge = edge(node, .cancelInner(id), nil) else { return nil }
-      blocks.append([3] + structuralWords(of: id) + edge)
+      for send in [nil] + node.sends.map(\.serial) {
+        guard let edge = edge(node, .cancelInner(id, delivering: send), nil) else { return nil }
+        blocks.append([3] + structuralWords(of: id) + edge)
+      }
     }
     if !node.hasEnded && !node.isCancelled {
       guard let edge = edge(node, .cancel, nil) else { return nil }

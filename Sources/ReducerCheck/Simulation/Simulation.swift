@@ -266,7 +266,9 @@ final class Simulation: Machine {
       return ended.append(id)
     }
     var node = running.node
-    let letter: Letter = inner.map(Letter.cancelInner) ?? .cancel
+    let delivering =
+      continuing.flatMap { $0.effect == id && !$0.isRequest ? $0.serial : nil }
+    let letter: Letter = inner.map { .cancelInner($0, delivering: delivering) } ?? .cancel
     let candidates = running.node.isCancelled ? [] : lateOutcomes(of: running, within: inner)
     let choice = world.decisions.choose(
       candidates.count + 1,

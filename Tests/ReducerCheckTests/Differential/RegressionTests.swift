@@ -68,6 +68,11 @@ import TransitionSystems
     try expectAgreement(.run(RunPlan(body: [.detach([.send(1)]), .send(1)])))
     try expectAgreement(.run(RunPlan(body: [.detach([.load(0), .send(1)]), .sleep(1)])))
     try expectAgreement(.run(RunPlan(body: [.detach([.save(0)]), .fail])))
+    let body: [Statement] = [.detach([.send(1)]), .within(2, cancelInFlight: false, [.sleep(2)])]
+    try expectAgreement(.run(RunPlan(body: body)), next: .cancel(2), walks: 60)
+    try expectAgreement(
+      .cancellable(.run(RunPlan(body: body)), id: 0, cancelInFlight: false),
+      next: .merge([.cancel(2), .cancel(0)]), walks: 60)
     try expectAgreement(
       .cancellable(
         .run(RunPlan(body: [.detach([.send(2)]), .within(2, cancelInFlight: false, [.sleep(2)])])),
