@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a running effect may ask of the store it runs in, besides sending.
 package protocol EffectRuntime: AnyObject, Sendable {
   /// The effect's number in its store's ledger.
@@ -27,8 +29,10 @@ public func withTaskCancellation<ID: Hashable & Sendable, Value: Sendable>(
   guard let runtime = EffectContext.runtime else { return try await operation() }
   let id = CancelID(id)
   if cancelInFlight { await runtime.cancel(id) }
-  let task = Task { try await operation() }
-  let token = await runtime.register(id) { task.cancel() }
+  // Registered before it starts, so that what it calls is known to be part of it.
+  let part = CancellablePart<Value>()
+  let token = await runtime.register(id) { part.cancel() }
+  let task = part.start(operation)
   let result = await withTaskCancellationHandler {
     await task.result
   } onCancel: {
@@ -36,6 +40,34 @@ public func withTaskCancellation<ID: Hashable & Sendable, Value: Sendable>(
   }
   await runtime.unregister(token)
   return try result.get()
+}
+
+/// A part of an effect that can be cancelled before its task exists.
+private final class CancellablePart<Value: Sendable>: Sendable {
+  private struct State {
+    var task: Task<Value, any Error>?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+
+  func start(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error> {
+    let task = Task { try await operation() }
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+    return task
+  }
+
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
 }
 
 extension Task where Success == Never, Failure == Never {
