@@ -34,38 +34,47 @@ struct ChildProcess {
       showsProgress: options.showsProgress, patience: options.patience)
   }
 
-  /// Runs one job to its end.
-  func run(_ job: Job) throws -> ChildEnd {
-    let file = directory + "/job"
-    for path in [job.result, job.journal] { try? FileManager.default.removeItem(atPath: path) }
-    try JSONEncoder().encode(job).write(to: URL(fileURLWithPath: file))
-    let errors = directory + "/errors"
-    _ = FileManager.default.createFile(atPath: errors, contents: nil)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = [Job.argument, file]
-    var environment = ProcessInfo.processInfo.environment
-    // The runtime's own crash report would take seconds and say less than ours.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    process.environment = environment
-    let output = job.showsProgress ? nil : FileHandle(forWritingAtPath: errors)
-    if let output { process.standardError = output }
-    try process.run()
-    process.waitUntilExit()
-    try? output?.close()
-    if process.terminationReason == .exit && process.terminationStatus == 0 {
-      let data = FileManager.default.contents(atPath: job.result) ?? Data()
-      return .result(try JSONDecoder().decode(Job.Result.self, from: data))
+  #if os(macOS) || os(Linux)
+    /// Runs one job to its end.
+    func run(_ job: Job) throws -> ChildEnd {
+      let file = directory + "/job"
+      for path in [job.result, job.journal] { try? FileManager.default.removeItem(atPath: path) }
+      try JSONEncoder().encode(job).write(to: URL(fileURLWithPath: file))
+      let errors = directory + "/errors"
+      _ = FileManager.default.createFile(atPath: errors, contents: nil)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: executable)
+      process.arguments = [Job.argument, file]
+      var environment = ProcessInfo.processInfo.environment
+      // The runtime's own crash report would take seconds and say less than ours.
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+      process.environment = environment
+      let output = job.showsProgress ? nil : FileHandle(forWritingAtPath: errors)
+      if let output { process.standardError = output }
+      try process.run()
+      process.waitUntilExit()
+      try? output?.close()
+      if process.terminationReason == .exit && process.terminationStatus == 0 {
+        let data = FileManager.default.contents(atPath: job.result) ?? Data()
+        return .result(try JSONDecoder().decode(Job.Result.self, from: data))
+      }
+      let text = FileManager.default.contents(atPath: errors).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      let journal = JournalFile(path: job.journal).read()
+      let isHang = process.terminationStatus == Job.hangCode && process.terminationReason == .exit
+      return isHang
+        ? .died(.hang, detail: "it did not return within \(job.patience) s", journal)
+        : .died(.trap, detail: detail(process.terminationStatus, text ?? ""), journal)
     }
-    let text = FileManager.default.contents(atPath: errors).map {
-      String(decoding: $0, as: UTF8.self)
+  #else
+    /// Other systems allow no child processes.
+    func run(_ job: Job) throws -> ChildEnd {
+      throw TraceFileError(
+        description: "The command runs specs in child processes, which this system does not allow. "
+          + "Call check(_:) in a test instead.")
     }
-    let journal = JournalFile(path: job.journal).read()
-    let isHang = process.terminationStatus == Job.hangCode && process.terminationReason == .exit
-    return isHang
-      ? .died(.hang, detail: "it did not return within \(job.patience) s", journal)
-      : .died(.trap, detail: detail(process.terminationStatus, text ?? ""), journal)
-  }
+  #endif
 
   /// What the runtime said before it trapped, or else the signal.
   private func detail(_ signal: Int32, _ errors: String) -> String {

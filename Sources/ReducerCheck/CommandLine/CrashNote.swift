@@ -63,16 +63,23 @@ final class CrashNote: @unchecked Sendable {
 
   /// Runs work during which the death of this thread is noted; afterwards the file is removed.
   func watch<Value>(_ body: () throws -> Value) rethrows -> Value {
-    Self.install()
-    pthread_setspecific(Self.current, Unmanaged.passUnretained(self).toOpaque())
-    var stack = stack_t()
-    stack.ss_size = 1 << 16
-    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    sigaltstack(&stack, nil)
-    defer {
-      pthread_setspecific(Self.current, nil)
-      stack.ss_flags = Int32(SS_DISABLE)
+    #if os(macOS) || os(Linux)
+      Self.install()
+      pthread_setspecific(Self.current, Unmanaged.passUnretained(self).toOpaque())
+      // A stack of its own for the handler: the thread's may be what has run out.
+      var stack = stack_t()
+      stack.ss_size = 1 << 16
+      stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
       sigaltstack(&stack, nil)
+    #endif
+    defer {
+      #if os(macOS) || os(Linux)
+        pthread_setspecific(Self.current, nil)
+        let room = stack.ss_sp
+        stack.ss_flags = Int32(SS_DISABLE)
+        sigaltstack(&stack, nil)
+        room?.deallocate()
+      #endif
       munmap(memory, size)
       unlink(path)
     }
