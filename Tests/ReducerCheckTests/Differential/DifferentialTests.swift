@@ -11,7 +11,7 @@ import TransitionSystems
 private enum Amount {
   static let isFull = ProcessInfo.processInfo.environment["DIFFERENTIAL"] == "full"
   /// Events on each example feature.
-  static var events: Int { isFull ? 25_000 : 3_000 }
+  static var events: Int { isFull ? 100_000 : 3_000 }
   static var features: Int { isFull ? 2_000 : 150 }
   static var walks: Int { isFull ? 5 : 1 }
   static var length: Int { 40 }
