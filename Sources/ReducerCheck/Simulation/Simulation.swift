@@ -269,7 +269,9 @@ final class Simulation: Machine {
     let delivering =
       continuing.flatMap { $0.effect == id && !$0.isRequest ? $0.serial : nil }
     let letter: Letter = inner.map { .cancelInner($0, delivering: delivering) } ?? .cancel
-    let candidates = running.node.isCancelled ? [] : lateOutcomes(of: running, within: inner)
+    // An effect that its own action cancels is not given late returns besides.
+    let isPlain = running.node.isCancelled || delivering != nil
+    let candidates = isPlain ? [] : lateOutcomes(of: running, within: inner)
     let choice = world.decisions.choose(
       candidates.count + 1,
       "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
