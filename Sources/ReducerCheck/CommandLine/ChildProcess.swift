@@ -52,7 +52,7 @@ struct ChildProcess {
       let output = job.showsProgress ? nil : FileHandle(forWritingAtPath: errors)
       if let output { process.standardError = output }
       try process.run()
-      process.waitUntilExit()
+      wait(for: process)
       try? output?.close()
       if process.terminationReason == .exit && process.terminationStatus == 0 {
         let data = FileManager.default.contents(atPath: job.result) ?? Data()
@@ -66,6 +66,18 @@ struct ChildProcess {
       return isHang
         ? .died(.hang, detail: "it did not return within \(job.patience) s", journal)
         : .died(.trap, detail: detail(process.terminationStatus, text ?? ""), journal)
+    }
+
+    /// Waits for a child, and passes a Ctrl-C on: a child is no part of the terminal's group.
+    private func wait(for process: Process) {
+      var isPassedOn = false
+      while process.isRunning {
+        if Interrupts.happened && !isPassedOn {
+          isPassedOn = true
+          process.interrupt()
+        }
+        Thread.sleep(forTimeInterval: 0.002)
+      }
     }
   #else
     /// Other systems allow no child processes.
@@ -97,8 +109,11 @@ struct ChildProcess {
       let spec = specs.first(where: { $0.name == job.spec }),
       let journal = try? JournalFile(path: job.journal).open()
     else { return 2 }
-    Watchdog.watch(journal, patience: job.patience) { _exit(Job.hangCode) }
+    let watchdog = Watchdog(journal, patience: job.patience, isChild: true) {
+      _exit(Job.hangCode)
+    }
     let result = job.run(spec, journal: journal)
+    watchdog.stop()
     guard let encoded = try? JSONEncoder().encode(result) else { return 2 }
     return FileManager.default.createFile(atPath: job.result, contents: encoded) ? 0 : 2
   }

@@ -249,9 +249,18 @@ struct CommandRun {
       throw UsageError(
         description: "corpus add needs a --reason \"…\": whoever meets the entry will ask.")
     }
+    let child = try ChildProcess()
+    defer { child.clean() }
     for file in files {
       var trace = try TraceFile.read(file)
       _ = try spec(trace.spec)
+      let fails = try replayed(file, child, throwing: true).demand != nil
+      if fails != (status == .open) {
+        throw UsageError(
+          description: fails
+            ? "\(file) still fails, so it is not fixed. Keep it with --open until it is repaired."
+            : "\(file) does not fail, so the bug is not open. Keep it with --fixed.")
+      }
       trace.status = status
       trace.reason = reason
       Console.print(try corpus.add(trace))

@@ -54,7 +54,7 @@ final class CrashNote: @unchecked Sendable {
     message = Array(
       """
 
-      ReducerCheck: the process is dying in a reducer or an effect of \(spec).
+      ReducerCheck: the process is dying in a reducer or an effect of \(spec), or does not return.
       The trace is in \(path); to see it: reducer-check minimize \(path)
 
 
@@ -87,7 +87,7 @@ final class CrashNote: @unchecked Sendable {
   }
 
   /// Fills in the number of the deadly event, with nothing but stores and system calls.
-  fileprivate func fillIn() {
+  func fillIn() {
     var rest = journal.events
     var place = digits + Self.width - 1
     repeat {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A journal in a file, which survives the process that writes it.
 struct JournalFile {
@@ -37,29 +38,36 @@ struct JournalFile {
 
 /// Ends a process whose feature does not return from one move.
 final class Watchdog: Sendable {
-  /// Watches a journal from a thread of its own.
+  private let isOver = Atomic(false)
+
+  /// Watches a journal from a thread of its own, until it is told to stop.
   ///
   /// - Parameters:
   ///   - patience: Seconds that one move may take.
-  ///   - bite: What to do then.
-  static func watch(
-    _ journal: Journal, patience: Double, bite: @escaping @Sendable () -> Void
+  ///   - isChild: Whether the process is one that only its parent waits for.
+  ///   - bite: What to do then, or when the parent is gone.
+  init(
+    _ journal: Journal, patience: Double, isChild: Bool = false,
+    bite: @escaping @Sendable () -> Void
   ) {
     let journal = Handover(journal)
-    let thread = Thread {
+    let parent = getppid()
+    let thread = Thread { [self] in
       var last = journal.value.moves
       var since = ContinuousClock.now
-      while true {
+      while !isOver.load(ordering: .relaxed) {
         Thread.sleep(forTimeInterval: min(0.25, patience / 4))
+        if isChild && getppid() != parent { return bite() }
         let moves = journal.value.moves
         if moves != last {
           (last, since) = (moves, .now)
         } else if ContinuousClock.now - since > .seconds(patience) {
-          bite()
-          return
+          return bite()
         }
       }
     }
     thread.start()
   }
+
+  func stop() { isOver.store(true, ordering: .relaxed) }
 }

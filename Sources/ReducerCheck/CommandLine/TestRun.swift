@@ -33,7 +33,12 @@ public struct TestRun: Sendable {
         spec: spec.name, seed: seed, limits: limits,
         folder: NSTemporaryDirectory() + "reducer-check",
         journal: session.journal)
+      let watchdog = Watchdog(session.journal, patience: Self.patience) {
+        note.fillIn()
+        abort()
+      }
       report = session.fuzz(seed: seed, limits: limits, noting: note)
+      watchdog.stop()
     } catch {
       var failed = SpecReport(spec: spec.name, seed: seed)
       failed.error = "\(error)"
@@ -49,6 +54,9 @@ public struct TestRun: Sendable {
       (report.error.map { [$0] } ?? []) + new.map { format.text($0, report) }
       + stale.map(\.message)
   }
+
+  /// Seconds that one step of a feature may take before the process is ended.
+  private static var patience: Double { 60 }
 
   /// The corpus folder nearest above a file.
   private static func corpus(above file: String) -> String? {

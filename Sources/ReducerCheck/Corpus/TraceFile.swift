@@ -90,6 +90,9 @@ extension TraceFile {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       return "the field \"\(path)\" holds something else."
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return "the field \"\(path.joined(separator: "."))\": \(context.debugDescription)"
     case .dataCorrupted: return "the JSON ends early or is malformed."
     @unknown default: return "it cannot be decoded."
     }

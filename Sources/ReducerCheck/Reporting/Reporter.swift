@@ -13,7 +13,9 @@ struct Reporter {
     report.walks = outcome.walks
     report.events = outcome.coverage.total
     report.notes = run.model.notes
-    report.error = outcome.unknownEndpoints.first.map(unknownEndpoint)
+    report.error =
+      outcome.unknownEndpoints.first.map(unknownEndpoint)
+      ?? run.machine.names.unknownCases.first.map(unknownCase)
     report.coverage = coverage(outcome.coverage)
     let demands = outcome.counterexamples.map { demand($0) }
     for (index, property) in run.model.properties.enumerated() {
@@ -46,6 +48,11 @@ struct Reporter {
   private func unknownEndpoint(_ name: String) -> String {
     "A property asks for calls of \"\(name)\", but the spec has no such endpoint. It has: "
       + run.model.endpointNames.joined(separator: ", ") + "."
+  }
+
+  private func unknownCase(_ name: String) -> String {
+    "A property asks for effects started by \"\(name)\", but Action has no such case. It has: "
+      + run.machine.names.cases.joined(separator: ", ") + "."
   }
 
   private func coverage(_ coverage: Coverage) -> CoverageReport {

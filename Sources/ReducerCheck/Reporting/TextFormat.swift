@@ -6,7 +6,14 @@ struct TextFormat {
   func text(_ report: SpecReport) -> String {
     if let error = report.error { return "\(report.spec): \(error)\n" }
     var lines: [String] = []
-    for demand in (report.properties + report.findings) where demand.verdict == .falsified {
+    // What is not under control comes first: other findings may rest on it.
+    let isUncontrolled = { (demand: DemandReport) in
+      demand.kind == FindingKind.uncontrolled.rawValue
+    }
+    let demands =
+      report.findings.filter(isUncontrolled) + report.properties
+      + report.findings.filter { !isUncontrolled($0) }
+    for demand in demands where demand.verdict == .falsified {
       lines.append(demand.known.map { known(demand, $0) } ?? text(demand, report))
     }
     lines.append(summary(report))
@@ -28,7 +35,9 @@ struct TextFormat {
       lines += demand.inFlight.dropFirst().map { indent + $0 }
       lines.append("")
     }
-    if let minimality = demand.minimality { lines.append("  Minimal: \(minimality)") }
+    if let minimality = demand.minimality, !demand.events.isEmpty {
+      lines.append("  Minimal: \(minimality)")
+    }
     if let file = demand.file {
       lines.append("  Replay:  \(command) replay \(file)")
       lines.append("  Accept:  \(command) corpus add \(file) --open --reason \"…\"")
@@ -47,6 +56,10 @@ struct TextFormat {
       facts.append("\(grouped(report.walks)) walks, \(grouped(report.events)) events")
     }
     let details = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
+    if demand.events.isEmpty {
+      return
+        "\(demand.spec): \"\(demand.property)\" is false in the initial state, before any event."
+    }
     return FindingKind(rawValue: demand.kind) == nil
       ? "\(demand.spec): \"\(demand.property)\" fails after \(count)\(details)."
       : "\(demand.spec): \(demand.kind) (\(demand.property)) after \(count)\(details)."

@@ -22,6 +22,9 @@ struct NormalFormSearch {
   /// The smallest trace from an initial state that is no longer than `length`; nil if the limit
   /// was reached or there is none.
   func smallest(from start: Int, length: Int) -> Found? {
+    // What is not small is not worth the time here; told apart by itself it merges less.
+    machine.shapes.limit = 64
+    machine.shapes.replayLimit = 512
     var checker = Checker(machine)
     let configuration = machine.start(from: machine.model.initialStates[start])
     if breaks(checker.check(start: configuration)) { return Found(events: [], configurations: 0) }

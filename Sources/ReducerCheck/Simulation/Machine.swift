@@ -13,7 +13,7 @@ class Machine {
   init(_ model: FeatureModel, _ world: World) {
     self.model = model
     self.world = world
-    names = EndpointNames(model.endpointNames)
+    names = EndpointNames(model.endpointNames, cases: model.cases.names)
   }
 
   /// What a step did besides moving the configuration.

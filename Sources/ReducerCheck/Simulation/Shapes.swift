@@ -14,10 +14,10 @@ final class Shapes {
   private var replayed = 0
 
   /// Nodes that one expansion may visit.
-  private static var limit: Int { 512 }
+  var limit = 512
   /// Letters that one expansion may cost: a node is computed by replaying its history, so a long
   /// chain costs the square of its length.
-  private static var replayLimit: Int { 8192 }
+  var replayLimit = 8192
 
   init(_ automata: Automata, _ world: World) {
     self.automata = automata
@@ -39,7 +39,7 @@ final class Shapes {
     if node.identity == .itself { return nil }
     visited += 1
     replayed += node.history.count
-    guard visited <= Self.limit, replayed <= Self.replayLimit, !node.isOpaque,
+    guard visited <= limit, replayed <= replayLimit, !node.isOpaque,
       node.findings.isEmpty
     else { return nil }
     guard let words = words(for: node) else { return nil }

@@ -132,7 +132,7 @@ public struct InFlight {
 
   /// How many effects an action's case has started: `pedirDato`.
   public func count(startedBy caseName: String) -> Int {
-    moment.names.notesStarters()
+    moment.names.notesStarters(caseName)
     return count { $0.startedBy.map { ReducerCheck.caseName(of: $0) } == caseName }
   }
 
@@ -154,13 +154,25 @@ final class EndpointNames {
   /// Whether a property distinguishes effects by the action that started them.
   private(set) var starters = false
 
-  init(_ declared: [String]) { self.declared = declared }
+  /// Cases of Action asked for that there are not.
+  private(set) var unknownCases: [String] = []
+  let cases: [String]
+
+  init(_ declared: [String], cases: [String]) {
+    self.declared = declared
+    self.cases = cases
+  }
 
   func check(_ name: String) {
     if !declared.contains(name) && !unknown.contains(name) { unknown.append(name) }
   }
 
-  func notesStarters() { starters = true }
+  func notesStarters(_ caseName: String? = nil) {
+    starters = true
+    if let caseName, !cases.contains(caseName), !unknownCases.contains(caseName) {
+      unknownCases.append(caseName)
+    }
+  }
 }
 
 /// An event together with the moments before and after it.

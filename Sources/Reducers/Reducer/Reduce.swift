@@ -9,6 +9,8 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Creates a reducer that hides the type of another.
+  // Disfavored so that an error inside a closure is reported as that of the closure.
+  @_disfavoredOverload
   public init(_ reducer: some Reducer<State, Action>) {
     let reducer = PartReducer(reducer)
     run = { reducer.reduce(into: &$0, action: $1) }

@@ -116,7 +116,7 @@ private func head(_ output: String) -> String {
       let lines = death.errors.components(separatedBy: "\n")
       let line = try #require(lines.first { $0.hasPrefix("The trace is in ") })
       #expect(
-        lines.contains("ReducerCheck: the process is dying in a reducer or an effect of Trap."))
+        lines.contains("ReducerCheck: the process is dying in a reducer or an effect of Trap, or does not return."))
       let path = line.dropFirst("The trace is in ".count).prefix { $0 != ";" }
       #expect(line == "The trace is in \(path); to see it: reducer-check minimize \(path)")
       #expect(death.code != 0)

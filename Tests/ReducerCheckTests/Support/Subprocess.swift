@@ -22,11 +22,15 @@ struct Subprocess {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     // Files, not pipes: a child that prints much must not wait for a reader.
+    let temporary = FileManager.default.temporaryDirectory
     let files = (
-      folder.appendingPathComponent(".output-\(UUID())"),
-      folder.appendingPathComponent(".errors-\(UUID())")
+      temporary.appendingPathComponent("output-\(UUID())"),
+      temporary.appendingPathComponent("errors-\(UUID())")
     )
     for file in [files.0, files.1] { try Data().write(to: file) }
+    defer {
+      for file in [files.0, files.1] { try? FileManager.default.removeItem(at: file) }
+    }
     process.standardOutput = try FileHandle(forWritingTo: files.0)
     process.standardError = try FileHandle(forWritingTo: files.1)
     try process.run()
