@@ -42,7 +42,7 @@ public enum ReducerCheckCommand {
         throw UsageError(
           description: "Two specs are called \(twice). Give one of them another name.")
       }
-      if arguments == ["--help"] || arguments == ["-h"] {
+      if [["--help"], ["-h"], ["help"]].contains(arguments) {
         Console.print(CommandVerb.overview(name))
         return 0
       }

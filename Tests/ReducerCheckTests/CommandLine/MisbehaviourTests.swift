@@ -115,8 +115,10 @@ private func head(_ output: String) -> String {
       let death = try Subprocess("misbehaving", ["in-process"], in: folder)
       let lines = death.errors.components(separatedBy: "\n")
       let line = try #require(lines.first { $0.hasPrefix("The trace is in ") })
-      #expect(
-        lines.contains("ReducerCheck: the process is dying in a reducer or an effect of Trap, or does not return."))
+      let notice =
+        "ReducerCheck: the process is dying in a reducer or an effect of Trap, "
+        + "or does not return."
+      #expect(lines.contains(notice))
       let path = line.dropFirst("The trace is in ".count).prefix { $0 != ";" }
       #expect(line == "The trace is in \(path); to see it: reducer-check minimize \(path)")
       #expect(death.code != 0)

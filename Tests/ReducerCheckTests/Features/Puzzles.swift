@@ -4,36 +4,6 @@ import Reducers
 // Models with known answers, as plain reducers without effects. An action is offered only where
 // the model enables it.
 
-/// Jugs of three and five litres.
-enum DieHard {
-  struct State {
-    var small = 0
-    var big = 0
-  }
-  enum Action { case fillSmall, fillBig, emptySmall, emptyBig, smallToBig, bigToSmall }
-
-  static var spec: Spec<State, Action> {
-    let feature = Reduce<State, Action> { state, action in
-      switch action {
-      case .fillSmall: state.small = 3
-      case .fillBig: state.big = 5
-      case .emptySmall: state.small = 0
-      case .emptyBig: state.big = 0
-      case .smallToBig:
-        let moved = min(state.small, 5 - state.big)
-        (state.small, state.big) = (state.small - moved, state.big + moved)
-      case .bigToSmall:
-        let moved = min(state.big, 3 - state.small)
-        (state.small, state.big) = (state.small + moved, state.big - moved)
-      }
-      return .none
-    }
-    return Spec("DieHard", of: feature, startingAt: State())
-      .sending(.fillSmall, .fillBig, .emptySmall, .emptyBig, .smallToBig, .bigToSmall)
-      .never("four litres") { $0.big == 4 }
-  }
-}
-
 /// A ferryman with a wolf, a goat and a cabbage.
 enum Ferryman {
   enum Cargo: CaseIterable { case wolf, goat, cabbage }

@@ -1,3 +1,4 @@
+import Specs
 import Testing
 
 @testable import ReducerCheck
@@ -6,10 +7,10 @@ import Testing
   // What is generated counts the initial state and every transition, self-loops included.
 
   @Test func `Die Hard`() throws {
-    let explored = try explored(DieHard.spec)
+    let explored = try explored(jugs)
     #expect(explored.count == 16)
     #expect(explored.transitions + 1 == 97)
-    #expect(explored.length(of: "four litres") == 6)
+    #expect(explored.length(of: "four litres in the big jug") == 6)
     #expect(explored.closed)
   }
 
