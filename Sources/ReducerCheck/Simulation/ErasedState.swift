@@ -45,6 +45,9 @@ struct ErasedState {
 
   /// The fingerprint of the structural encoding.
   var fingerprint: UInt64 { box.fingerprint }
+
+  /// The places in the state that structure cannot compare: references, closures.
+  var notices: [StructuralNotice] { box.notices }
 }
 
 @usableFromInline
@@ -54,6 +57,7 @@ class StateBox {
   var any: Any { preconditionFailure("Internal error: an empty state box") }
   var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
   var fingerprint: UInt64 { preconditionFailure("Internal error: an empty state box") }
+  var notices: [StructuralNotice] { preconditionFailure("Internal error: an empty state box") }
 }
 
 @usableFromInline
@@ -69,6 +73,7 @@ final class TypedStateBox<State>: StateBox {
   override var any: Any { value }
   override var words: [UInt64] { structuralWords(of: value) }
   override var fingerprint: UInt64 { structuralFingerprint(of: value) }
+  override var notices: [StructuralNotice] { structuralNotices(in: value) }
 }
 
 /// The cases of an Action type, for code that does not know it.

@@ -49,6 +49,19 @@ struct FeatureModel {
     endpoints = spec.endpoints
     overrides = spec.overrides
     (sources, notes) = try Self.alphabet(of: spec)
+    notes += Self.notes(on: spec.initialStates)
+  }
+
+  /// What in a state is shared between its copies, and so undoes what the harness relies on.
+  private static func notes(on states: [ErasedState]) -> [String] {
+    var paths: [String] = []
+    for notice in states.flatMap(\.notices) where !paths.contains(notice.path) {
+      paths.append(notice.path)
+    }
+    return paths.map { path in
+      "State holds a reference or a closure at \"\(path)\": it is compared by identity, and a "
+        + "change of it is seen by every copy of the state. Make it a value."
+    }
   }
 
   private static func alphabet(
