@@ -1,12 +1,14 @@
 import TransitionSystems
 
 extension Machine {
-  /// Whether an event, applied twice to one configuration, gives two answers.
+  /// Whether an event, applied twice to one configuration, gives two answers; the second time its
+  /// sets and dictionaries are built anew, since equal ones may iterate otherwise.
   func purityFinding(
     of event: Event, in configuration: Configuration
   ) -> Finding? {
     var first = configuration
     var second = configuration
+    second.state = configuration.state.rebuilt
     let decisions = apply(event, to: &first).decisions.significant
     _ = apply(event, to: &second, decisions: .scripted(decisions))
     return first.looksLike(second) ? nil : .impureReducer

@@ -46,6 +46,13 @@ struct ErasedState {
   /// The fingerprint of the structural encoding.
   var fingerprint: UInt64 { box.fingerprint }
 
+  /// An equal state whose sets and dictionaries may iterate in another order.
+  var rebuilt: ErasedState {
+    var copy = self
+    copy.box = box.rebuilt()
+    return copy
+  }
+
   /// The places in the state that structure cannot compare: references, closures.
   var notices: [StructuralNotice] { box.notices }
 }
@@ -54,6 +61,7 @@ struct ErasedState {
 class StateBox {
   @usableFromInline
   func copy() -> StateBox { preconditionFailure("Internal error: an empty state box") }
+  func rebuilt() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   var any: Any { preconditionFailure("Internal error: an empty state box") }
   var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
   var fingerprint: UInt64 { preconditionFailure("Internal error: an empty state box") }
@@ -70,6 +78,11 @@ final class TypedStateBox<State>: StateBox {
 
   @usableFromInline
   override func copy() -> StateBox { TypedStateBox(value) }
+  override func rebuilt() -> StateBox {
+    var value = value
+    rebuildUnordered(&value)
+    return TypedStateBox(value)
+  }
   override var any: Any { value }
   override var words: [UInt64] { structuralWords(of: value) }
   override var fingerprint: UInt64 { structuralFingerprint(of: value) }

@@ -107,7 +107,8 @@ extension Finding {
     Finding(
       kind: .impureReducer, name: "reducer",
       message: "The reducer is not pure: given the same state and action again it answered "
-        + "otherwise. It reads something that is neither state, action nor dependency.")
+        + "otherwise. It reads something that is neither state, action nor dependency, or the "
+        + "order of a set or dictionary.")
   }
 }
 

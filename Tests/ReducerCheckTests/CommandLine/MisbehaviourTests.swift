@@ -132,7 +132,7 @@ private func head(_ output: String) -> String {
   @Test(arguments: [
     (
       "ImpureReducer", "impureReducer (reducer) after 1 event",
-      "The reducer is not pure: given the same state and action again it answered otherwise. It reads something that is neither state, action nor dependency."
+      "The reducer is not pure: given the same state and action again it answered otherwise. It reads something that is neither state, action nor dependency, or the order of a set or dictionary."
     ),
     (
       "NotAFunction", "notAFunction (effect in misbehaving/Lapses.swift) after 2 events",

@@ -32,3 +32,30 @@ private struct Shared: Reducer, Sendable {
       ])
   }
 }
+
+/// Takes the first of a set, whichever that is.
+private struct Unordered: Reducer, Sendable {
+  struct State: Equatable {
+    var names: Set<Int> = []
+    var queue: [Int] = []
+  }
+
+  enum Action: Equatable { case add, take }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .add: state.names.insert(state.names.count)
+    case .take: state.queue = Array(state.names)
+    }
+    return .none
+  }
+}
+
+@Suite struct `The order of a set` {
+  @Test func `makes a reducer impure that depends on it`() {
+    let spec = Spec("Unordered", of: Unordered(), startingAt: Unordered.State())
+      .sending(.add, .take)
+    let findings = TestRun(of: spec, walks: 200).report.findings
+    #expect(findings.map(\.kind) == ["impureReducer"])
+  }
+}
