@@ -31,6 +31,11 @@ private func picks(_ seed: UInt64, _ index: Int, count: Int) -> [UInt64] {
 @Suite struct `The abstract machine and the live store agree (Differential)` {
   static let examples = [
     contador.erased, contadorCancelInFlight.erased, perfil001.erased, perfil002.erased,
+    catchUp(repaired: false).erased, catchUp(repaired: true).erased,
+    autosave(repaired: false).erased, autosave(repaired: true).erased,
+    like(repaired: false).erased, like(repaired: true).erased,
+    search(repaired: false).erased, search(repaired: true).erased,
+    retry(repaired: false).erased, retry(repaired: true).erased,
   ]
 
   @Test(arguments: examples.map(\.name))
