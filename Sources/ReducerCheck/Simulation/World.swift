@@ -80,11 +80,11 @@ final class World: @unchecked Sendable {
   @exclusivity(unchecked) var findings: [Finding] = []
   /// Whether something has read absolute time: then it is part of a configuration.
   var timeWasRead = false
-  /// The common divisor of the durations slept so far, in milliseconds: the unit of idling.
+  /// The common divisor of the durations slept so far: the unit of idling.
   private(set) var timeUnit: Duration?
   /// Suspended tasks left behind so far.
   var livesLeft = 0
-  /// Whether the environment's model may be asked: not while an automaton is being expanded.
+  /// Whether an automaton is being expanded: then no configuration stands behind it to answer reads.
   var isExpanding = false
 
   /// Answers a read, from the configuration of the current step.
