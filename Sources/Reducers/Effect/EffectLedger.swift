@@ -2,7 +2,8 @@
 ///
 /// A pure state machine. The live store and the harness tell it what the reducer returned and
 /// which effects have ended; it answers with what to do, in three lists: `sends` to reduce,
-/// `starts` and `cancellations`. Both drive it alike, so what "cancelled", "removed" or "one after another" means is written once.
+/// `starts` and `cancellations`. Both drive it alike, so what "cancelled", "removed" or "one after
+/// another" means is written once.
 ///
 /// Actions are kept without their type, so that this machine, which the harness runs millions of
 /// times, is no generic code. Effects in flight are few, so look-ups are linear scans.
