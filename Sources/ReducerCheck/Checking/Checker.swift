@@ -36,6 +36,8 @@ struct Checker {
   var asked: [Int]
   /// The `.reachable` properties seen to hold.
   var reached: Set<Int> = []
+  /// Those that the last search step reached.
+  private var justReached: [Int] = []
 
   private final class Demand {
     let property: Property
@@ -78,6 +80,16 @@ struct Checker {
     return ownedUp(take(event, from: &configuration, decisions: decisions), event)
   }
 
+  /// Moves a configuration, and checks the step but not where it led.
+  mutating func move(
+    _ event: Event, from configuration: inout Configuration,
+    decisions: Decisions = .first
+  ) -> Step {
+    machine.journal.beginMove()
+    return ownedUp(
+      take(event, from: &configuration, decisions: decisions, asksClaims: false), event)
+  }
+
   /// A step without the misuse that only the harness is to blame for: a generated action for a
   /// child that is not there, which no view would send.
   private func ownedUp(_ step: Step, _ event: Event) -> Step {
@@ -94,11 +106,12 @@ struct Checker {
   }
 
   private mutating func take(
-    _ event: Event, from configuration: inout Configuration, decisions: Decisions
+    _ event: Event, from configuration: inout Configuration, decisions: Decisions,
+    asksClaims: Bool = true
   ) -> Step {
     guard hasMemories || hasSteps else {
       let report = machine.apply(event, to: &configuration, decisions: decisions)
-      var violations = violations(at: &configuration)
+      var violations = asksClaims ? violations(at: &configuration) : []
       if !report.findings.isEmpty {
         violations = report.findings.map(Violation.init) + violations
       }
@@ -114,7 +127,8 @@ struct Checker {
     if hasMemories { remember(transition, in: &configuration) }
     var violations = report.findings.map(Violation.init)
     if hasSteps { violations += check(transition, configuration) }
-    return Step(report: report, violations: violations + self.violations(at: &configuration))
+    if asksClaims { violations += self.violations(at: &configuration) }
+    return Step(report: report, violations: violations)
   }
 
   private func remember(
@@ -137,6 +151,20 @@ struct Checker {
     return result
   }
 
+  /// What the properties find broken in a configuration, and what is reached in it.
+  ///
+  /// - Parameter isNew: Whether the configuration counts for how often properties were asked.
+  mutating func demands(at configuration: inout Configuration, isNew: Bool) -> [Violation] {
+    let counts = isNew ? nil : (asked, substantial)
+    var result = violations(at: &configuration)
+    if !justReached.isEmpty {
+      result += justReached.map { violation(of: $0, Claim(true)) }
+      justReached = []
+    }
+    if let counts { (asked, substantial) = counts }
+    return result
+  }
+
   private mutating func violations(at configuration: inout Configuration) -> [Violation] {
     var result: [Violation] = []
     var spare = spare.take()
@@ -156,6 +184,7 @@ struct Checker {
         demand.property.check?(moment, moment.configuration.monitors[index]).holds == true
       {
         reached.insert(index)
+        justReached.append(index)
       }
     } else if let claim = demand.property.claim(at: moment, moment.configuration.monitors[index]) {
       count(claim, of: index)

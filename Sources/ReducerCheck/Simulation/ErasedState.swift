@@ -61,6 +61,9 @@ struct ErasedState {
 class StateBox {
   @usableFromInline
   func copy() -> StateBox { preconditionFailure("Internal error: an empty state box") }
+  func withAddress(_ body: (UnsafeRawPointer) -> Void) {
+    preconditionFailure("Internal error: an empty state box")
+  }
   func rebuilt() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   var any: Any { preconditionFailure("Internal error: an empty state box") }
   var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
@@ -74,6 +77,7 @@ final class TypedStateBox<State>: StateBox {
   // own exclusivity is checked.
   @exclusivity(unchecked) @usableFromInline var value: State
 
+  @usableFromInline
   init(_ value: State) { self.value = value }
 
   @usableFromInline
@@ -82,6 +86,9 @@ final class TypedStateBox<State>: StateBox {
     var value = value
     rebuildUnordered(&value)
     return TypedStateBox(value)
+  }
+  override func withAddress(_ body: (UnsafeRawPointer) -> Void) {
+    withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
   }
   override var any: Any { value }
   override var words: [UInt64] { structuralWords(of: value) }

@@ -7,16 +7,17 @@ import Foundation
 func onHarnessThread<Value>(_ body: @escaping () throws -> Value) throws -> Value {
   let work = HarnessWork(body)
   let thread = Thread { work.run() }
-  thread.stackSize = HarnessWork<Value>.stackSize
+  thread.stackSize = harnessStackSize
   thread.name = "ReducerCheck"
   thread.start()
   return try work.wait()
 }
 
+/// The size of the stack that features are run on.
+let harnessStackSize = 64 << 20
+
 /// `@unchecked Sendable` holds because the semaphore orders the two threads' accesses.
 private final class HarnessWork<Value>: @unchecked Sendable {
-  static var stackSize: Int { 64 << 20 }
-
   private let body: () throws -> Value
   private var result: Result<Value, any Error>?
   private let done = DispatchSemaphore(value: 0)

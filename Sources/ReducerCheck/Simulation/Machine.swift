@@ -51,6 +51,11 @@ class Machine {
     preconditionFailure("Internal error: a machine without steps")
   }
 
+  /// What makes a configuration the one it is, as words: equal words, equal future.
+  func key(_ configuration: Configuration) -> [UInt64] {
+    preconditionFailure("Internal error: a machine without keys")
+  }
+
   func moment(_ configuration: Configuration) -> ErasedMoment {
     ErasedMoment(configuration: configuration, names: names)
   }
@@ -67,6 +72,25 @@ class Machine {
     world.timeWasRead = other.world.timeWasRead
     if let unit = other.world.timeUnit { world.note(unit) }
     if other.names.starters { names.notesStarters() }
+  }
+
+  /// A machine of the same feature that starts with what this one has learned about it.
+  func relearned() -> Machine {
+    preconditionFailure("Internal error: a machine without a start")
+  }
+
+  /// What the feature was seen to do that keeps a search from being a proof.
+  var reservations: [String] {
+    var result: [String] = []
+    if world.timeWasRead {
+      let unit = world.timeUnit.map { "multiples of \($0)" } ?? "nothing"
+      result.append("the feature reads the time, which was let pass by \(unit)")
+    }
+    if world.randomWasDrawn { result.append("random numbers were drawn from one sequence") }
+    if !model.allowsIdling && world.timeUnit != nil {
+      result.append("time went only from deadline to deadline")
+    }
+    return result
   }
 
   /// Whether a step led past the limit on effects in flight.

@@ -1,4 +1,5 @@
 import Reducers
+import TransitionSystems
 
 /// A feature whose effects run in a runtime of their own, checked by replay.
 ///
@@ -11,6 +12,17 @@ final class ReplayMachine: Machine {
   private var steps: [Int: (event: Event, decisions: [Int])] = [:]
 
   init(_ model: FeatureModel) { super.init(model, World()) }
+
+  override func relearned() -> Machine {
+    let machine = ReplayMachine(model)
+    machine.learn(from: self)
+    machine.journal = journal
+    return machine
+  }
+
+  override var reservations: [String] {
+    super.reservations + ["the effects' own runtime may keep what nobody sees"]
+  }
 
   override func start(from state: ErasedState) -> Configuration {
     let run = restart(from: state)
@@ -27,6 +39,14 @@ final class ReplayMachine: Machine {
     live = run
     position = []
     return run
+  }
+
+  /// The state, and what is pending: what the runtime knows besides cannot be seen.
+  override func key(_ c: Configuration) -> [UInt64] {
+    var words = c.state.words
+    for memory in c.monitors { words += structuralWords(ofDynamic: memory) }
+    for text in c.effectsPicture.sorted() { words += structuralWords(of: text) }
+    return words
   }
 
   override func apply(

@@ -9,7 +9,7 @@ extension Simulation {
   /// The identity of a configuration.
   ///
   /// - Parameter inOrder: Whether effects are told apart by the order they started in.
-  func key(_ c: Configuration, inOrder: Bool = false) -> [UInt64] {
+  func key(_ c: Configuration, inOrder: Bool) -> [UInt64] {
     var words = c.state.words
     words.append(UInt64(c.ledger.entries.count))
     append(block: structuralWords(ofDynamic: c.model), to: &words)

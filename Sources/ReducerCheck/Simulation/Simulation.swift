@@ -62,6 +62,12 @@ final class Simulation: Machine {
     learn(from: other)
   }
 
+  override func relearned() -> Machine {
+    let machine = Simulation(model, knowing: self)
+    machine.journal = journal
+    return machine
+  }
+
   override var dependencies: DependencyValues { values }
 
   /// The configuration of an initial state, after the actions the spec starts with.
@@ -72,6 +78,10 @@ final class Simulation: Machine {
       _ = apply(.send(action, source: 0, choices: []), to: &configuration)
     }
     return configuration
+  }
+
+  override func key(_ configuration: Configuration) -> [UInt64] {
+    key(configuration, inOrder: false)
   }
 
   /// Moves a configuration by an event that is enabled in it.

@@ -78,8 +78,12 @@ final class World: @unchecked Sendable {
   @exclusivity(unchecked) var decisions = Decisions.first
   /// What the reducer and the effects were seen to do wrong during the step.
   @exclusivity(unchecked) var findings: [Finding] = []
+  /// Whether anything was read that a configuration answers.
+  @exclusivity(unchecked) private(set) var wasAsked = false
   /// Whether something has read absolute time: then it is part of a configuration.
   var timeWasRead = false
+  /// Whether a random number was drawn, of which only one sequence is tried.
+  private(set) var randomWasDrawn = false
   /// The common divisor of the durations slept so far: the unit of idling.
   private(set) var timeUnit: Duration?
   /// Suspended tasks left behind so far.
@@ -104,11 +108,13 @@ final class World: @unchecked Sendable {
   }
 
   func answer(_ ask: Ask) -> Answer {
+    wasAsked = true
     switch ask {
     case .uuid:
       defer { draws.uuid += 1 }
       return Answer(key: draws.uuid, value: draws.uuid)
     case .random:
+      randomWasDrawn = true
       var source = RandomSource(seed: draws.random)
       let value = source.next()
       draws.random &+= 1

@@ -18,6 +18,8 @@ struct FeatureModel {
   let cases: ActionCases
   /// What a person should know about the alphabet, for the report.
   var notes: [String]
+  private let plain: AnySpec.MakePlain?
+  let types: PlainTypes?
   private let endpoints: [DeclaredEndpoint]
   private let overrides: [(inout DependencyValues) -> Void]
 
@@ -29,7 +31,7 @@ struct FeatureModel {
   /// Checks a spec.
   ///
   /// - Throws: ``SpecificationError`` naming what is missing and what to add.
-  init(_ spec: AnySpec, maxInFlight: Int? = nil) throws {
+  init(_ spec: AnySpec, maxInFlight: Int? = nil, payloads: PayloadLimits = PayloadLimits()) throws {
     guard !spec.initialStates.isEmpty else { throw SpecificationError.noInitialState(spec.name) }
     if let problem = spec.problem ?? spec.endpoints.lazy.compactMap(\.problem).first {
       throw SpecificationError(spec: spec.name, message: problem)
@@ -48,7 +50,9 @@ struct FeatureModel {
     cases = spec.cases
     endpoints = spec.endpoints
     overrides = spec.overrides
-    (sources, notes) = try Self.alphabet(of: spec)
+    plain = spec.plain
+    types = spec.plainTypes
+    (sources, notes) = try Self.alphabet(of: spec, payloads)
     notes += Self.notes(on: spec.initialStates)
   }
 
@@ -65,17 +69,17 @@ struct FeatureModel {
   }
 
   private static func alphabet(
-    of spec: AnySpec
+    of spec: AnySpec, _ payloads: PayloadLimits
   ) throws -> (sources: [ActionSource], notes: [String]) {
     if !spec.listed.isEmpty {
       let sources = spec.listed.map { list in
         ActionSource(
           name: "", enumerate: { state in list.actions(state).map { ($0, []) } }, draw: nil,
-          tag: nil, fixed: list.fixed)
+          tag: nil, fixed: list.fixed, typed: list.typed)
       }
       return (sources, [])
     }
-    let derived = spec.derive(spec.payloads)
+    let derived = spec.derive(spec.payloads, payloads)
     if let (caseName, reason) = derived.discarding.first {
       throw SpecificationError.discards(spec.name, caseName, reason)
     }
@@ -101,6 +105,15 @@ struct FeatureModel {
     case .foreign(let make):
       return (values, make(Harness(world: world)))
     }
+  }
+
+  /// The feature as a plain model, for one worker; nil where it cannot be one.
+  func plainModel(_ dependencies: DependencyValues) -> PlainModel? {
+    guard moves.isEmpty, environment is Void else { return nil }
+    let alphabets = sources.map { source in
+      source.typed.map(PlainAlphabet.listed) ?? .fixed(source.enumerate(initialStates[0]).map(\.0))
+    }
+    return DependencyValues.$current.withValue(dependencies) { plain?(initialStates, alphabets) }
   }
 
   private func controlledDependencies(_ world: World) -> DependencyValues {

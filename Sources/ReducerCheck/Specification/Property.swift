@@ -10,6 +10,12 @@ public enum PropertyKind: String, Sendable, Codable {
   case quiescent
   /// Holds in some configuration.
   case reachable
+  /// Holds some time after every configuration, once the outside is quiet.
+  case eventually
+  /// Holds some time after every configuration with a premise.
+  case leadsTo
+
+  var isLiveness: Bool { self == .eventually || self == .leadsTo }
 }
 
 /// A demand on a feature, with the value it remembers of the history.
@@ -35,7 +41,7 @@ struct Property {
       let claim = check(moment, memory)
       return Claim(
         holds: !claim.holds, isSubstantial: claim.isSubstantial, reason: claim.reason)
-    case .quiescent: return moment.isQuiescent ? check(moment, memory) : nil
+    case .quiescent, .eventually, .leadsTo: return moment.isQuiescent ? check(moment, memory) : nil
     case .reachable, .step: return nil
     }
   }

@@ -5,6 +5,14 @@ struct Alphabet<Action> {
   let payloads: [ObjectIdentifier: AnyGenerator]
 }
 
+/// How many payloads of a case a search tries.
+struct PayloadLimits {
+  /// A case with at most so many payloads is tried with all of them.
+  var whole = 3
+  /// Of any other case the first few are tried.
+  var part = 3
+}
+
 /// The cases of Action that can be generated, and those that cannot.
 struct DerivedAlphabet {
   var sources: [ActionSource] = []
@@ -25,14 +33,18 @@ struct AnyGenerator {
 extension Spec {
   /// Lists actions the outside may send, in the order of the normal form.
   public func sending(_ actions: Action...) -> Self {
-    changing { $0.listed.append(ListedActions(actions: { _ in actions }, fixed: actions)) }
+    changing { spec in
+      spec.listed.append(
+        ListedActions(actions: { _ in actions }, typed: { (_: State) in actions }, fixed: actions))
+    }
   }
 
   /// Says which actions the outside may send in a state, in the order of the normal form.
   public func sending(_ actions: @escaping (State) -> [Action]) -> Self {
     changing { spec in
       spec.listed.append(
-        ListedActions(actions: { state in actions(state.value(as: State.self)) }, fixed: nil))
+        ListedActions(
+          actions: { state in actions(state.value(as: State.self)) }, typed: actions, fixed: nil))
     }
   }
 
@@ -50,6 +62,8 @@ extension Spec {
 /// Actions that a spec lists.
 struct ListedActions {
   let actions: (ErasedState) -> [Any]
+  /// The same as a function from the feature's State to an array of its Action.
+  let typed: Any
   /// The actions, where they are the same in every state.
   let fixed: [Any]?
 }
@@ -59,19 +73,23 @@ struct ActionSource {
   let name: String
   /// The actions of a small domain, each with the choices that give it.
   let enumerate: (ErasedState) -> [(Any, [UInt64])]
+  /// Whether these are all there are.
+  var isWhole = true
   /// One action drawn from the whole domain; nil where the source only enumerates.
   let draw: ((inout ChoiceSource) throws(Discarded) -> Any)?
   /// The tag of the case that a derived source generates.
   let tag: Int?
-  /// The actions, where they are listed and the same in every state.
+  /// The actions, where they are the same in every state.
   var fixed: [Any]?
+  /// The listed actions as a function of the feature's own types; nil where they are derived.
+  var typed: Any?
 }
 
 extension Alphabet {
-  /// Payloads of a derived case that are tried where a search must enumerate.
-  static var enumerated: Int { 3 }
+  /// What is tried of a case's payloads where a search must enumerate.
+  static var enumeration: PayloadLimits { PayloadLimits() }
 
-  func derive() -> DerivedAlphabet {
+  func derive(_ limits: PayloadLimits = Alphabet.enumeration) -> DerivedAlphabet {
     var result = DerivedAlphabet()
     guard let reflection = EnumReflection<Action>() else { return result }
     for enumCase in reflection.cases {
@@ -84,9 +102,10 @@ extension Alphabet {
         result.discarding.append((enumCase.name, reason))
         continue
       }
+      let values = Self.small(generator, limits)
       result.sources.append(
         ActionSource(
-          name: enumCase.name, enumerate: { _ in Self.small(generator) },
+          name: enumCase.name, enumerate: { _ in values.some }, isWhole: values.isWhole,
           draw: { (source: inout ChoiceSource) throws(Discarded) -> Any in
             try source(generator)
           }, tag: enumCase.tag))
@@ -94,13 +113,18 @@ extension Alphabet {
     return result
   }
 
-  private static func small(_ generator: Generator<Action>) -> [(Any, [UInt64])] {
+  private static func small(
+    _ generator: Generator<Action>, _ limits: PayloadLimits
+  ) -> (some: [(Any, [UInt64])], isWhole: Bool) {
     var odometer = Odometer(generator)
     var result: [(Any, [UInt64])] = []
-    while result.count < enumerated, let step = odometer.next() {
+    var tries = 0
+    while result.count < limits.whole, tries < 4 * limits.whole, let step = odometer.next() {
+      tries += 1
       if case .value(let action, let sequence) = step { result.append((action, sequence.values)) }
     }
-    return result
+    if odometer.isFinished { return (result, true) }
+    return (Array(result.prefix(limits.part)), false)
   }
 
   private func generator(
@@ -114,7 +138,7 @@ extension Alphabet {
   /// Why a generator gives no value in some tries; nil if it gives one.
   private static func reasonToDiscard(_ generator: Generator<Action>) -> Discarded? {
     var reason: Discarded?
-    for seed in 0..<UInt64(enumerated) {
+    for seed in 0..<UInt64(3) {
       var source = ChoiceSource(seed: seed)
       do {
         _ = try source(generator)

@@ -37,15 +37,23 @@ public struct Spec<State, Action>: @unchecked Sendable {
     self.init(name, states, fileID, line) {
       let reducer = feature()
       return Self.erasing { reducer.reduce(into: &$0, action: $1) }
+    } plain: { states, alphabets in
+      let reducer = feature()
+      return TypedPlainModel<State, Action>(states, alphabets) {
+        reducer.reduce(into: &$0, action: $1)
+      }
     }
   }
 
   @usableFromInline
   init(
     _ name: String, _ states: [State], _ fileID: StaticString, _ line: UInt,
-    _ feature: @escaping () -> (inout ErasedState, Any) -> Effect<Any>
+    _ feature: @escaping () -> (inout ErasedState, Any) -> Effect<Any>,
+    plain: @escaping AnySpec.MakePlain
   ) {
     self.init(name, states, "\(fileID)", Int(line), .reducer(feature))
+    erased.plain = plain
+    erased.plainTypes = PlainTypes(State.self, Action.self)
   }
 
   init(
@@ -54,7 +62,7 @@ public struct Spec<State, Action>: @unchecked Sendable {
     erased = AnySpec(
       name: name, fileID: fileID, line: line, initialStates: states.map { ErasedState($0) },
       feature: feature, cases: ActionCases(of: Action.self),
-      derive: { Alphabet<Action>(payloads: $0).derive() })
+      derive: { Alphabet<Action>(payloads: $0).derive($1) })
   }
 
   /// A reducer of states and actions without their types.
@@ -116,7 +124,11 @@ public struct AnySpec: @unchecked Sendable {
   var preamble: [Any] = []
   let feature: Feature
   let cases: ActionCases
-  let derive: (_ payloads: [ObjectIdentifier: AnyGenerator]) -> DerivedAlphabet
+  let derive: (_ payloads: [ObjectIdentifier: AnyGenerator], PayloadLimits) -> DerivedAlphabet
+  /// The feature as a plain model, of the states it may start in and what may be sent.
+  @usableFromInline typealias MakePlain = ([ErasedState], [PlainAlphabet]) -> PlainModel?
+  var plain: MakePlain?
+  var plainTypes: PlainTypes?
   var endpoints: [DeclaredEndpoint] = []
   /// What else is wrong with it; nil if nothing is.
   var problem: String?

@@ -1,0 +1,205 @@
+import Foundation
+import Reducers
+import TransitionSystems
+
+/// Searches a spec's configurations exhaustively, breadth first.
+struct Explorer {
+  let run: SpecRun
+  let limits: ExplorationLimits
+  /// Asked after each round: why to stop, if so.
+  var isOver: (Progress) -> String? = { _ in nil }
+
+  /// How far a search is.
+  struct Progress {
+    let depth: Int
+    let configurations: Int
+    let generated: Int
+    let frontier: Int
+    let bytes: Int
+  }
+
+  private var model: FeatureModel { run.model }
+
+  /// Searches until the space closes, a limit is reached, or every property is decided.
+  func explore() -> Exploration {
+    if let plain = explorePlain() { return plain }
+    var machine = run.machine
+    while true {
+      let before = machine.revision
+      let result = explore(machine)
+      // Absolute time, say, turned out to matter: the keys so far may have left it out.
+      if machine.revision == before { return result }
+      machine = machine.relearned()
+    }
+  }
+
+  // MARK: The abstract machine
+
+  private func explore(_ machine: Machine) -> Exploration {
+    let fields = model.types?.fields ?? FieldPlans(of: Void.self)
+    let graph = model.properties.contains { $0.kind.isLiveness } ? GraphRecorder(machine) : nil
+    let system = FeatureSystem(machine, limits, fields: fields, graph: graph)
+    let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: 1)
+    let search = BreadthFirstSearch([system], store, limits: limits.search) { $0(0) }
+    let revision = machine.revision
+    let clock = ContinuousClock.now
+    let end = search.run { _ in
+      machine.revision == revision ? reasonToStop(search, store) : "revision"
+    }
+    var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
+    if machine.revision != revision { return result }
+    result.refusedByTime = system.refusedByTime
+    result.coverage = system.coverage
+    result.asked = system.asked.asked
+    result.substantial = system.asked.substantial
+    result.reservations = reservations(machine, search, end, system.refusedByTime)
+    machine.perform {
+      let tracer = SearchTracer(search, machine) { machine.key($0) }
+      result.findings = search.breaches.map { tracer.found($0) }
+      if let graph {
+        result.findings += LivenessCheck(graph, search, machine, tracer).run(result)
+      }
+    }
+    return result
+  }
+
+  // MARK: Plain models
+
+  /// Searches the feature as a plain model; nil where it is none.
+  private func explorePlain() -> Exploration? {
+    guard let types = model.types,
+      !model.properties.contains(where: { !$0.isPlain }), !model.allowsCancellation
+    else { return nil }
+    let count = workers
+    let machines = (0..<count).map { index in
+      let machine = Simulation(model)
+      // A journal that several threads write says nothing.
+      if count == 1 { machine.journal = run.machine.journal }
+      return machine
+    }
+    let systems = machines.compactMap { machine -> PlainSystem? in
+      model.plainModel(machine.dependencies).map { PlainSystem($0, machine, types) }
+    }
+    guard systems.count == count else { return nil }
+    let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: count)
+    let search = BreadthFirstSearch(systems, store, limits: limits.search) { inParallel(count, $0) }
+    let clock = ContinuousClock.now
+    let end = search.run { _ in
+      systems.contains { $0.visits?.gaveUp ?? false }
+        ? "no plain model" : reasonToStop(search, store)
+    }
+    let visits = systems.compactMap(\.visits)
+    guard !visits.contains(where: \.gaveUp) else { return nil }
+    var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
+    result.isPlain = true
+    result.coverage = visits[0].coverage
+    for other in visits.dropFirst() { result.coverage?.add(other.coverage) }
+    result.asked = visits.map(\.checker.asked).summed
+    result.substantial = visits.map(\.checker.substantial).summed
+    result.reservations = reservations(run.machine, search, end, 0)
+    run.machine.perform {
+      let tracer = SearchTracer(search, run.machine) { $0.state.words }
+      result.findings = search.breaches.map { tracer.found($0) }
+    }
+    return result
+  }
+
+  private var workers: Int {
+    max(1, limits.workers ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  // MARK: Ends
+
+  private func reasonToStop<System>(
+    _ search: BreadthFirstSearch<System>, _ store: ConfigurationStore
+  ) -> String? {
+    let progress = Progress(
+      depth: max(0, search.layers.count - 1), configurations: search.count,
+      generated: search.generated, frontier: search.count - search.expanded,
+      bytes: store.bytes(writers: search.visitors.map(\.writer)))
+    if let reason = isOver(progress) { return reason }
+    guard !limits.keepsGoing, !model.properties.isEmpty else { return nil }
+    let decided = Set(search.breaches.map(\.demand))
+    let isDecided = model.properties.allSatisfy { decided.contains($0.demand) }
+    return isDecided ? "every property is decided" : nil
+  }
+
+  /// What keeps a search that found nothing from being a proof.
+  private func reservations<System>(
+    _ machine: Machine, _ search: BreadthFirstSearch<System>, _ end: SearchEnd, _ refusedByTime: Int
+  ) -> [String] {
+    var result: [String] = []
+    switch end {
+    case .closed: break
+    case .depth: result.append("the search went to a depth of \(limits.depth ?? 0) events")
+    case .configurations:
+      result.append("the search stopped at \(grouped(search.count)) configurations")
+    case .stopped(let reason): result.append("the search stopped: \(reason)")
+    }
+    if search.refused > 0 {
+      result.append(
+        "at most \(model.maxInFlight) effects in flight "
+          + "(\(grouped(search.refused)) steps past that were not taken)")
+    }
+    if refusedByTime > 0, let most = limits.virtualTime {
+      result.append("virtual time up to \(most)")
+    }
+    if limits.isCompact { result.append(odds(search)) }
+    for source in model.sources where !source.isWhole {
+      result.append(
+        "of the payloads of \(source.name) only the first "
+          + "\(source.enumerate(model.initialStates[0]).count) were sent")
+    }
+    return result + machine.reservations
+  }
+
+  private func odds<System>(_ search: BreadthFirstSearch<System>) -> String {
+    let pairs = Double(search.count) * Double(search.generated - search.count) / 2
+    let odds = pairs / 18_446_744_073_709_551_616
+    return "compact store: a configuration was missed with odds of at most "
+      + String(format: "%.1e", odds)
+  }
+}
+
+/// Runs a body for each worker, each on a thread of its own, and waits for all.
+private func inParallel(_ workers: Int, _ body: @escaping (Int) -> Void) {
+  let group = DispatchGroup()
+  for worker in 0..<workers {
+    group.enter()
+    // Sendable: the search hands out its work so that no two workers have the same.
+    nonisolated(unsafe) let body = body
+    let thread = Thread {
+      body(worker)
+      group.leave()
+    }
+    thread.stackSize = harnessStackSize
+    thread.start()
+  }
+  group.wait()
+}
+
+extension ExplorationLimits {
+  var search: SearchLimits { SearchLimits(depth: depth, configurations: configurations) }
+}
+
+extension Property {
+  /// What its violations have in common.
+  var demand: String { "\(kind.rawValue) \(name)" }
+
+  /// Whether it asks nothing but states.
+  var isPlain: Bool { update == nil && checkStep == nil && !kind.isLiveness }
+}
+
+extension [[Int]] {
+  /// The sums of what several workers have counted.
+  var summed: [Int] {
+    guard let first else { return [] }
+    return dropFirst().reduce(first) { zip($0, $1).map(+) }
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,136 @@
+import Reducers
+import TransitionSystems
+
+/// A feature's abstract machine as the search sees it.
+///
+/// Each configuration is moved by each event that is enabled in it, and each of those by every
+/// combination of the choices inside the step.
+final class FeatureSystem: TransitionSystem {
+  final class Batch {
+    var configurations: [Configuration] = []
+  }
+
+  private let machine: Machine
+  private let limits: ExplorationLimits
+  private let fields: FieldPlans
+  private var checker: Checker
+  private(set) var coverage: ExplorationCoverage
+  /// Where edges are noted down; nil where nobody needs them.
+  let graph: GraphRecorder?
+  private var audits = 0
+  private var events: [Event] = []
+  /// What went past the limit on virtual time.
+  private(set) var refusedByTime = 0
+  /// The asked and substantial counts of properties.
+  var asked: (asked: [Int], substantial: [Int]) { (checker.asked, checker.substantial) }
+
+  /// The first steps are all audited for purity, then one in 64.
+  private static var auditedSteps: Int { 4_096 }
+  private static var auditMask: Int { 63 }
+
+  init(_ machine: Machine, _ limits: ExplorationLimits, fields: FieldPlans, graph: GraphRecorder?) {
+    self.machine = machine
+    self.limits = limits
+    self.fields = fields
+    self.graph = graph
+    checker = Checker(machine)
+    coverage = ExplorationCoverage(machine.model, fields: fields)
+  }
+
+  func begin(_ visitor: Visitor) -> Batch {
+    let batch = Batch()
+    machine.perform {
+      for (ordinal, state) in machine.model.initialStates.enumerated() {
+        let start = machine.start(from: state)
+        take(start, UInt64(ordinal), visitor, batch)
+      }
+    }
+    return batch
+  }
+
+  func expand(
+    _ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
+  ) -> Batch {
+    let kept = Batch()
+    machine.perform {
+      for index in range {
+        visitor.begin(place + UInt32(index - range.lowerBound))
+        expand(batch.configurations[index], visitor, kept)
+      }
+    }
+    return kept
+  }
+
+  func keep(_ indices: [Int], in batch: inout Batch) {
+    let kept = Batch()
+    kept.configurations = indices.map { batch.configurations[$0] }
+    batch = kept
+  }
+
+  private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
+    machine.events(in: configuration, into: &events)
+    graph?.begin(visitor.parent, configuration)
+    for (index, event) in events.enumerated() {
+      audit(event, configuration, UInt64(index) << 32, visitor)
+      var script: [Int]? = []
+      var ordinal = UInt64(index) << 32
+      while let current = script {
+        var successor = configuration
+        let step = checker.move(event, from: &successor, decisions: .scripted(current))
+        script = step.report.decisions.successor
+        move(event, step, configuration, successor, ordinal, visitor, kept)
+        ordinal += 1
+      }
+    }
+  }
+
+  private func move(
+    _ event: Event, _ step: Checker.Step, _ before: Configuration, _ after: Configuration,
+    _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
+  ) {
+    if machine.isRefused(after) {
+      visitor.refused += 1
+      return
+    }
+    if let most = limits.virtualTime, after.now > most {
+      refusedByTime += 1
+      return
+    }
+    for violation in step.violations { visitor.breach(violation.demand, ordinal, violation) }
+    let visit = take(after, ordinal, visitor, kept)
+    coverage.count(event, step.report.actions, before, changes: visit.number != visitor.parentNumber)
+    graph?.edge(event, ordinal, from: before, to: after, visit.number)
+  }
+
+  /// Visits a configuration, and keeps it and asks the properties if it is new.
+  @discardableResult
+  private func take(
+    _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
+  ) -> ConfigurationStore.Visit {
+    let key = machine.key(configuration)
+    let visit = key.withUnsafeBufferPointer { visitor.visit($0, ordinal) }
+    guard visit.kind != .known else { return visit }
+    var configuration = configuration
+    for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {
+      visitor.breach(violation.demand, ordinal, violation)
+    }
+    if visit.kind == .new {
+      coverage.count(new: configuration)
+      graph?.node(visit.number, configuration)
+    }
+    kept.configurations.append(configuration)
+    return visit
+  }
+
+  /// Applies an event twice: two answers mean that the reducer is no function.
+  private func audit(
+    _ event: Event, _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor
+  ) {
+    guard event.kind == .send else { return }
+    audits += 1
+    guard audits <= Self.auditedSteps || audits & Self.auditMask == 0,
+      let finding = machine.purityFinding(of: event, in: configuration)
+    else { return }
+    visitor.breach(Violation(finding).demand, ordinal, Violation(finding))
+  }
+}

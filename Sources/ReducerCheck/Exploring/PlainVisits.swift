@@ -1,0 +1,132 @@
+import Reducers
+import TransitionSystems
+
+/// What a plain model tells of the states it generates, and where that goes.
+@usableFromInline
+final class PlainVisits {
+  /// What became of a visit.
+  @usableFromInline
+  enum Kind { case known, new, earlier }
+
+  let visitor: Visitor
+  private let world: World
+  private let journal: Journal
+  private let plan: ErasedPlan
+  private let actionTag: (UnsafeRawPointer) -> Int
+  @exclusivity(unchecked) private var encoder = StructuralEncoder()
+  @exclusivity(unchecked) var checker: Checker
+  @exclusivity(unchecked) var coverage: ExplorationCoverage
+  /// The configuration that properties see, but for its state.
+  @exclusivity(unchecked) private var shown: Configuration
+  @exclusivity(unchecked) private var tag = 0
+  /// Whether the feature does what only the abstract machine can follow.
+  @exclusivity(unchecked) private(set) var gaveUp = false
+
+  init(_ machine: Machine, _ visitor: Visitor, _ types: PlainTypes, _ shown: Configuration) {
+    self.visitor = visitor
+    self.shown = shown
+    world = machine.world
+    journal = machine.journal
+    plan = types.state
+    actionTag = types.actionTag
+    checker = Checker(machine)
+    coverage = ExplorationCoverage(machine.model, fields: types.fields)
+  }
+
+  /// Whether to go on is of no use.
+  @usableFromInline var isOver: Bool {
+    if world.wasAsked || !world.findings.isEmpty { giveUp() }
+    return gaveUp
+  }
+
+  @usableFromInline
+  func begin(_ place: UInt32) { visitor.begin(place) }
+
+  /// Says that an action is about to be reduced.
+  @usableFromInline
+  func willMove() { journal.beginMove() }
+
+  @usableFromInline
+  func giveUp() {
+    gaveUp = true
+    visitor.wantsToStop = true
+  }
+
+  /// Notes which action was reduced.
+  @usableFromInline
+  func count(_ action: UnsafeRawPointer) { tag = actionTag(action) }
+
+  /// Visits the state at an address.
+  @usableFromInline
+  func visit(_ state: UnsafeRawPointer, _ ordinal: Int) -> Kind {
+    encoder.removeAll()
+    encoder.encode(at: state, with: plan)
+    let visit = encoder.withWords { visitor.visit($0, UInt64(ordinal)) }
+    if visitor.parent != .max {
+      coverage.countSend(tag: tag, changes: visit.number != visitor.parentNumber)
+    }
+    switch visit.kind {
+    case .known: return .known
+    case .earlier: return .earlier
+    case .new:
+      coverage.countFields(of: state)
+      return .new
+    }
+  }
+
+  /// Asks the properties about a state that is new, or known from a later parent only.
+  @usableFromInline
+  func check(_ box: StateBox, _ ordinal: Int, isNew: Bool) {
+    shown.state.box = box
+    for violation in checker.demands(at: &shown, isNew: isNew) {
+      visitor.breach(violation.demand, UInt64(ordinal), violation)
+    }
+  }
+}
+
+/// What is read of a plain model's types by address.
+struct PlainTypes {
+  let state: ErasedPlan
+  let fields: FieldPlans
+  let actionTag: (UnsafeRawPointer) -> Int
+
+  init<State, Action>(_ state: State.Type, _ action: Action.Type) {
+    self.state = ErasedPlan(of: state)
+    fields = FieldPlans(of: state)
+    actionTag = EnumTagReader(of: action).map { reader in { reader.tag(at: $0) } } ?? { _ in 0 }
+  }
+}
+
+/// A plain model as the search sees it.
+final class PlainSystem: TransitionSystem {
+  private let model: PlainModel
+  private let machine: Machine
+  private let types: PlainTypes
+  private(set) var visits: PlainVisits?
+
+  init(_ model: PlainModel, _ machine: Machine, _ types: PlainTypes) {
+    self.model = model
+    self.machine = machine
+    self.types = types
+  }
+
+  private func visits(_ visitor: Visitor) -> PlainVisits {
+    if let visits { return visits }
+    let shown = machine.start(from: machine.model.initialStates[0])
+    let made = PlainVisits(machine, visitor, types, shown)
+    visits = made
+    return made
+  }
+
+  func begin(_ visitor: Visitor) -> PlainBatch {
+    machine.perform { model.begin(visits(visitor)) }
+  }
+
+  func expand(
+    _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
+  ) -> PlainBatch {
+    machine.perform { model.expand(batch, range, at: place, visits(visitor)) }
+  }
+
+  func keep(_ indices: [Int], in batch: inout PlainBatch) { batch = batch.keep(indices) }
+}

@@ -1,0 +1,308 @@
+import Synchronization
+
+/// The configurations that a search has met: whether one is known, and which one led to it first.
+///
+/// A hash table of 64-bit slots in shards that grow one by one. What is known is found without a
+/// lock; a lock is taken to add. *Exact* keeps each configuration's words, packed, and compares
+/// them; *compact* keeps 64 bits of fingerprint instead, and may take two configurations for one.
+///
+/// `@unchecked Sendable` holds because slots and links are atomic, tables are replaced under a
+/// shard's lock and kept until no reader can have them, and everything else of an entry is written
+/// before its slot is published.
+package final class ConfigurationStore: @unchecked Sendable {
+  /// What is kept of a configuration.
+  package enum Mode: Sendable {
+    case exact
+    case compact
+  }
+
+  /// What became of a visit.
+  package struct Visit: Equatable {
+    package enum Kind {
+      /// Met before, and not from a later parent.
+      case known
+      /// Met for the first time.
+      case new
+      /// Met before in this round, but from a parent further on.
+      case earlier
+    }
+
+    package let kind: Kind
+    /// The configuration's number in the store.
+    package let number: UInt32
+  }
+
+  package let mode: Mode
+  /// Whether several threads visit at once.
+  let isShared: Bool
+  let arena = Arena()
+  private let links = SegmentedArray<UInt32>()
+  private let locations = SegmentedArray<UInt32>()
+  private let fingerprints = SegmentedArray<UInt64>()
+  private let shards: UnsafeMutablePointer<Shard>
+  private let nextNumber = Atomic<UInt32>(0)
+
+  private static var shardBits: UInt32 { 7 }
+  private static var shardCount: Int { 1 << shardBits }
+  /// Numbers handed to a writer at once.
+  private static var numberBlock: UInt32 { 64 }
+
+  /// One part of the table.
+  private struct Shard: ~Copyable {
+    let lock = Mutex(())
+    let table = Atomic<UInt>(0)
+    let size = Atomic<Int>(0)
+    var count = 0
+    var replaced: [UnsafeMutableRawPointer] = []
+  }
+
+  /// A table: its size in the first word, then the slots.
+  private typealias Slots = UnsafeMutablePointer<Atomic<UInt64>>
+
+  package init(_ mode: Mode, workers: Int) {
+    self.mode = mode
+    isShared = workers > 1
+    shards = .allocate(capacity: Self.shardCount)
+    for index in 0..<Self.shardCount {
+      (shards + index).initialize(to: Shard())
+      shards[index].table.store(UInt(bitPattern: Self.makeTable(16)), ordering: .relaxed)
+    }
+  }
+
+  deinit {
+    for index in 0..<Self.shardCount {
+      UnsafeMutableRawPointer(bitPattern: shards[index].table.load(ordering: .relaxed))?
+        .deallocate()
+      for table in shards[index].replaced { table.deallocate() }
+    }
+    shards.deinitialize(count: Self.shardCount)
+    shards.deallocate()
+  }
+
+  private static func makeTable(_ size: Int) -> UnsafeMutableRawPointer {
+    let bytes = (size + 1) * 8
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 8)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    memory.storeBytes(of: UInt64(size), as: UInt64.self)
+    return memory
+  }
+
+  // MARK: Visiting
+
+  /// Looks a configuration up, and adds it if it is not there.
+  ///
+  /// - Parameter parent: The place of the configuration that led here, in the order of the search;
+  ///   `.max` for an initial one.
+  /// Complexity: one hash, one probe on average, and no allocation where it is known.
+  package func visit(
+    _ words: UnsafeBufferPointer<UInt64>, from parent: UInt32, by writer: StoreWriter
+  ) -> Visit {
+    let fingerprint = structuralFingerprint(ofWords: words)
+    let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
+    let shard = shards + Int(tag &>> (32 &- Self.shardBits))
+    // An initial configuration has the lowest link, which no other parent can replace.
+    let link = parent &+ 1
+    if mode == .exact { writer.packed.pack(words) }
+    if !isShared {
+      return add(fingerprint, tag, shard, link, writer)
+    }
+    if let number = find(fingerprint, tag, shard, writer) { return meet(number, link) }
+    return shard.pointee.lock.withLock { _ in add(fingerprint, tag, shard, link, writer) }
+  }
+
+  /// The number of a configuration; nil where it was not met.
+  package func number(
+    of words: UnsafeBufferPointer<UInt64>, by writer: StoreWriter
+  ) -> UInt32? {
+    let fingerprint = structuralFingerprint(ofWords: words)
+    let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
+    if mode == .exact { writer.packed.pack(words) }
+    return find(fingerprint, tag, shards + Int(tag &>> (32 &- Self.shardBits)), writer)
+  }
+
+  @inline(__always)
+  private func start(of tag: UInt32, among size: UInt64) -> Int {
+    let rest = UInt64(tag &<< Self.shardBits)
+    return Int(truncatingIfNeeded: (rest &* size) &>> 32)
+  }
+
+  @inline(__always)
+  private func table(of shard: UnsafeMutablePointer<Shard>) -> (slots: Slots, size: Int) {
+    let table = shard.pointee.table.load(ordering: .acquiring)
+    guard let memory = UnsafeMutableRawPointer(bitPattern: table) else {
+      preconditionFailure("Internal error: a shard without a table")
+    }
+    let size = memory.load(as: Int.self)
+    return ((memory + 8).assumingMemoryBound(to: Atomic<UInt64>.self), size)
+  }
+
+  private func find(
+    _ fingerprint: UInt64, _ tag: UInt32, _ shard: UnsafeMutablePointer<Shard>,
+    _ writer: StoreWriter
+  ) -> UInt32? {
+    let (slots, size) = table(of: shard)
+    var position = start(of: tag, among: UInt64(size))
+    while true {
+      let slot = slots[position].load(ordering: .acquiring)
+      if slot == 0 { return nil }
+      if UInt32(truncatingIfNeeded: slot &>> 32) == tag {
+        let number = UInt32(truncatingIfNeeded: slot) &- 1
+        if isSame(number, fingerprint, writer) { return number }
+      }
+      position &+= 1
+      if position == size { position = 0 }
+    }
+  }
+
+  /// Finds or adds, where no other thread can add to the shard.
+  private func add(
+    _ fingerprint: UInt64, _ tag: UInt32, _ shard: UnsafeMutablePointer<Shard>,
+    _ link: UInt32, _ writer: StoreWriter
+  ) -> Visit {
+    let (slots, size) = table(of: shard)
+    var position = start(of: tag, among: UInt64(size))
+    while true {
+      let slot = slots[position].load(ordering: .relaxed)
+      if slot == 0 { break }
+      if UInt32(truncatingIfNeeded: slot &>> 32) == tag {
+        let number = UInt32(truncatingIfNeeded: slot) &- 1
+        if isSame(number, fingerprint, writer) { return meet(number, link) }
+      }
+      position &+= 1
+      if position == size { position = 0 }
+    }
+    let number = write(fingerprint, link, writer)
+    slots[position].store(UInt64(tag) &<< 32 | UInt64(number &+ 1), ordering: .releasing)
+    shard.pointee.count &+= 1
+    if shard.pointee.count &* 5 > size &* 4 { grow(shard) }
+    writer.added &+= 1
+    return Visit(kind: .new, number: number)
+  }
+
+  /// What to say of a configuration that is there: the earliest parent is kept.
+  @inline(__always)
+  private func meet(_ number: UInt32, _ link: UInt32) -> Visit {
+    // One thread meets configurations in the order of their parents.
+    guard isShared else { return Visit(kind: .known, number: number) }
+    let entry = UnsafeMutableRawPointer(links.address(number))
+      .assumingMemoryBound(to: Atomic<UInt32>.self)
+    var current = entry.pointee.load(ordering: .relaxed)
+    while link < current {
+      let (done, seen) = entry.pointee.compareExchange(
+        expected: current, desired: link, ordering: .relaxed)
+      if done { return Visit(kind: .earlier, number: number) }
+      current = seen
+    }
+    return Visit(kind: .known, number: number)
+  }
+
+  @inline(__always)
+  private func isSame(_ number: UInt32, _ fingerprint: UInt64, _ writer: StoreWriter) -> Bool {
+    switch mode {
+    case .compact: return fingerprints.address(number).pointee == fingerprint
+    case .exact:
+      let stored = arena.address(locations.address(number).pointee)
+      return writer.packed.equals(UnsafeRawPointer(stored))
+    }
+  }
+
+  private func write(_ fingerprint: UInt64, _ link: UInt32, _ writer: StoreWriter) -> UInt32 {
+    if writer.number == writer.lastNumber {
+      writer.number = nextNumber.add(Self.numberBlock, ordering: .relaxed).oldValue
+      writer.lastNumber = writer.number &+ Self.numberBlock
+      links.reserve(writer.lastNumber &- 1)
+      switch mode {
+      case .exact: locations.reserve(writer.lastNumber &- 1)
+      case .compact: fingerprints.reserve(writer.lastNumber &- 1)
+      }
+    }
+    let number = writer.number
+    writer.number &+= 1
+    links.address(number).pointee = link
+    switch mode {
+    case .exact: locations.address(number).pointee = writer.keep(in: arena)
+    case .compact: fingerprints.address(number).pointee = fingerprint
+    }
+    return number
+  }
+
+  /// Gives a shard a table of half as many slots more.
+  private func grow(_ shard: UnsafeMutablePointer<Shard>) {
+    let (slots, size) = table(of: shard)
+    let larger = size * 3 / 2
+    let memory = Self.makeTable(larger)
+    let room = (memory + 8).assumingMemoryBound(to: UInt64.self)
+    for index in 0..<size {
+      let slot = slots[index].load(ordering: .relaxed)
+      guard slot != 0 else { continue }
+      var position = start(of: UInt32(truncatingIfNeeded: slot &>> 32), among: UInt64(larger))
+      while room[position] != 0 {
+        position &+= 1
+        if position == larger { position = 0 }
+      }
+      room[position] = slot
+    }
+    let old = UnsafeMutableRawPointer(slots) - 8
+    shard.pointee.table.store(UInt(bitPattern: memory), ordering: .releasing)
+    if isShared { shard.pointee.replaced.append(old) } else { old.deallocate() }
+  }
+
+  // MARK: Between rounds
+
+  /// Frees the tables that readers may have had; called while nobody visits.
+  package func freeReplaced() {
+    for index in 0..<Self.shardCount {
+      for table in shards[index].replaced { table.deallocate() }
+      shards[index].replaced.removeAll()
+    }
+  }
+
+  /// The place of the configuration that led to one first; `.max` for an initial one.
+  package func parent(of number: UInt32) -> UInt32 { links.address(number).pointee &- 1 }
+
+  /// Bytes of memory for what is visited: the table, the encodings, the links.
+  package func bytes(writers: [StoreWriter]) -> Int {
+    var sum = 0
+    for index in 0..<Self.shardCount {
+      let (_, size) = table(of: shards + index)
+      sum += 8 * size
+    }
+    let entries = Int(nextNumber.load(ordering: .relaxed))
+    sum += entries * (mode == .exact ? 8 : 12)
+    return sum + writers.reduce(0) { $0 + $1.keptBytes }
+  }
+}
+
+/// What one thread needs to add configurations to a store.
+package final class StoreWriter {
+  @exclusivity(unchecked) var packed = PackedWords()
+  @exclusivity(unchecked) var number: UInt32 = 0
+  @exclusivity(unchecked) var lastNumber: UInt32 = 0
+  /// Configurations added so far.
+  @exclusivity(unchecked) package internal(set) var added = 0
+  /// Bytes of encodings kept so far.
+  @exclusivity(unchecked) private(set) var keptBytes = 0
+  private var block = 0
+  private var unit = 0
+  private var units = 0
+
+  package init() {}
+
+  /// Keeps the packed words, and says where.
+  func keep(in arena: Arena) -> UInt32 {
+    let needed = (packed.count + Arena.unit - 1) / Arena.unit
+    if unit + needed > units {
+      guard let made = arena.makeBlocks(units: needed) else {
+        fatalError("The search has filled the 16 GiB it can keep of configurations.")
+      }
+      block = made
+      unit = 0
+      units = max(1, (needed + Arena.blockUnits - 1) / Arena.blockUnits) * Arena.blockUnits
+    }
+    let location = Arena.location(block: block, unit: 0) &+ UInt32(unit)
+    packed.copy(to: arena.address(Arena.location(block: block, unit: 0)) + unit * Arena.unit)
+    unit += needed
+    keptBytes += needed * Arena.unit
+    return location
+  }
+}

@@ -1,0 +1,95 @@
+/// A transition system as one worker of a search sees it: configurations, and what follows them.
+///
+/// Configurations come in batches, so that what is called once for each of millions need not be
+/// generic code: a system expands a whole batch by itself and tells a ``Visitor`` about each
+/// configuration it generates.
+package protocol TransitionSystem: AnyObject {
+  /// Configurations of one layer, in the order of the search.
+  associatedtype Batch: AnyObject
+
+  /// Visits the initial configurations and returns those that were kept.
+  func begin(_ visitor: Visitor) -> Batch
+
+  /// Visits what follows each of some configurations, in order, and returns those that were kept.
+  ///
+  /// - Parameter place: The place of the first of them in the order of the search.
+  func expand(_ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor) -> Batch
+
+  /// Leaves only the configurations of these indices in a batch.
+  func keep(_ indices: [Int], in batch: inout Batch)
+}
+
+/// Takes what a worker of a search generates.
+package final class Visitor {
+  let store: ConfigurationStore
+  package let writer = StoreWriter()
+  /// Visits so far, those of configurations that are known included.
+  @exclusivity(unchecked) package private(set) var generated = 0
+  /// Configurations that a limit of the system's kept from being visited.
+  @exclusivity(unchecked) package var refused = 0
+  /// The first break of each demand in this layer.
+  package internal(set) var breaches: [Breach] = []
+  /// Asks the workers to stop: what they do has turned out to be of no use.
+  package var wantsToStop = false
+
+  /// What was kept from the current batch, in order.
+  @exclusivity(unchecked) var kept: [Kept] = []
+  /// The place of the configuration that is expanded.
+  @exclusivity(unchecked) package private(set) var parent: UInt32 = .max
+  /// Its number in the store.
+  @exclusivity(unchecked) package private(set) var parentNumber: UInt32 = .max
+  private let order: SearchOrder
+
+  struct Kept {
+    let number: UInt32
+    let parent: UInt32
+    let ordinal: UInt64
+  }
+
+  init(_ store: ConfigurationStore, _ order: SearchOrder) {
+    self.store = store
+    self.order = order
+  }
+
+  /// Says which configuration is expanded next.
+  package func begin(_ place: UInt32) {
+    parent = place
+    parentNumber = place == .max ? .max : order.number(at: place)
+  }
+
+  /// Visits a configuration by its words.
+  ///
+  /// - Parameter ordinal: Which of its parent's successors it is.
+  /// - Returns: Whether the system must keep it, and whether it is new.
+  package func visit(
+    _ words: UnsafeBufferPointer<UInt64>, _ ordinal: UInt64
+  ) -> ConfigurationStore.Visit {
+    generated &+= 1
+    let visit = store.visit(words, from: parent, by: writer)
+    if visit.kind != .known {
+      kept.append(Kept(number: visit.number, parent: parent, ordinal: ordinal))
+    }
+    return visit
+  }
+
+  /// Notes that a demand is broken by the step with this ordinal, or by where it leads.
+  package func breach(_ demand: String, _ ordinal: UInt64, _ detail: Any) {
+    // Parents come in order, so the first is the earliest that this worker meets.
+    if breaches.contains(where: { $0.demand == demand }) { return }
+    breaches.append(Breach(demand: demand, parent: parent, ordinal: ordinal, detail: detail))
+  }
+}
+
+/// A demand that is broken, and by which step.
+package struct Breach {
+  package let demand: String
+  /// The place of the configuration before the step; `.max` for an initial one.
+  package let parent: UInt32
+  package let ordinal: UInt64
+  /// What the system has to say of it.
+  package let detail: Any
+
+  func isEarlier(than other: Breach) -> Bool {
+    (parent == .max ? 0 : 1, parent, ordinal) < (other.parent == .max ? 0 : 1, other.parent, other.ordinal)
+  }
+}

@@ -1,0 +1,27 @@
+@testable import ReducerCheck
+
+/// Searches a spec as `explore` does.
+func searched(
+  _ spec: any Checkable, _ limits: ExplorationLimits = ExplorationLimits(workers: 1)
+) throws -> Exploration {
+  try onHarnessThread {
+    let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
+    return Explorer(run: run, limits: limits).explore()
+  }
+}
+
+extension Exploration {
+  /// Configurations by depth, cumulative.
+  var countsByDepth: [Int] {
+    var sum = 0
+    return layers.map { size in
+      sum += size
+      return sum
+    }
+  }
+
+  /// The length of the shortest trace to a violation of a property; nil where there is none.
+  func length(of name: String) -> Int? {
+    findings.first { $0.violation.name == name }?.path.steps.count
+  }
+}
