@@ -1,7 +1,8 @@
 /// What makes a child the same child after an action: its case, if an enum, and its id, if any.
 ///
 /// A child that is neither is the same as long as it is there. Of an enum, a payload's id counts.
-package struct ChildIdentity: Hashable, CustomStringConvertible {
+package struct ChildIdentity: Hashable, CustomStringConvertible, @unchecked Sendable {
+  // Sendable holds because ids are values that nobody changes.
   fileprivate var tag: Int?
   fileprivate var id: AnyHashable?
 
