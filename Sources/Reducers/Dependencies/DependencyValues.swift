@@ -78,6 +78,11 @@ extension DependencyValues {
     return defaultValue(of: key, property: "\(Key.self).self", declaredAt: nil)
   }
 
+  /// The value of a key if it was set; to have none is no misuse.
+  func explicitValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    explicitBox(of: ObjectIdentifier(key)).map { DependencyBox<Key.Value>.value(in: $0) }
+  }
+
   @usableFromInline
   func explicitBox(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     storage.box(of: key) ?? captured?.box(of: key)

@@ -116,6 +116,8 @@ extension Effect {
             window: throttle.window.map(transform, holder: holder))))
     case .scoped(let effect, let scope): .init(.scoped(mapped(effect), scope))
     case .remove(let scope): .init(.remove(scope))
+    case .present(let scope, let dismissal):
+      .init(.present(scope, dismissal: transform(dismissal)))
     }
   }
 
@@ -126,6 +128,11 @@ extension Effect {
 
   /// The end of everything that a child at `scope` has started.
   package static func removing(_ scope: EffectScope) -> Self { Self(.remove(scope)) }
+
+  /// The presentation of a child at `scope`, which ends with it.
+  package static func presenting(_ scope: EffectScope, dismissal: Action) -> Self {
+    Self(.present(scope, dismissal: dismissal))
+  }
 
   /// This effect with its actions' type forgotten.
   @inlinable

@@ -34,6 +34,8 @@ public struct Effect<Action>: @unchecked Sendable {
     case scoped(Effect<Action>, EffectScope)
     /// The end of every effect that a child at this place has started.
     case remove(EffectScope)
+    /// A child at this place is presented, and can have `dismissal` sent until it goes.
+    case present(EffectScope, dismissal: Action)
   }
 
   /// What this effect asks for.

@@ -37,6 +37,7 @@ extension EffectLedger {
     case .registered:
       starts.removeAll { $0 == id }
       finish(id)
+    case .running where entries[index].birth.isPresentation: finish(id)
     case .running:
       entries[index].phase = .draining
       cancellations.append(Cancellation(entry: id, inner: nil))
@@ -64,7 +65,7 @@ extension EffectLedger {
   ) -> Effect<Any> {
     func inside(_ part: Effect<Any>) -> Effect<Any> { pruned(part, scope, matches) }
     switch effect.operation {
-    case .none, .send, .run, .cancel, .remove: return effect
+    case .none, .send, .run, .cancel, .remove, .present: return effect
     case .merge(let parts): return .merge(parts.map(inside))
     case .concatenate(let parts): return .concatenate(parts.map(inside))
     case .cancellable(let inner, let id, let cancelInFlight):

@@ -23,6 +23,7 @@ extension EffectLedger {
       interpret(inner, context)
     case .remove(let scope):
       remove(context.scope.appending(scope), exempt: ancestors(of: context.sequence))
+    case .present(let scope, let dismissal): present(scope, dismissal, context)
     }
   }
 
@@ -42,7 +43,7 @@ extension EffectLedger {
     retain(context.sequence)
   }
 
-  private mutating func makeID() -> ID {
+  mutating func makeID() -> ID {
     nextID += 1
     return nextID
   }

@@ -39,19 +39,25 @@ package struct EffectLedger {
     package let startedBy: Any?
     @usableFromInline package let sequence: ID?
     package let role: Role
-    /// Whether it is the clock of a throttle window.
-    @usableFromInline package let isWindow: Bool
+    /// Whether it is no work of the feature's: the clock of a throttle window, or a presentation.
+    @usableFromInline package let isHidden: Bool
 
     init(_ run: Run<Any>, _ context: Context, _ role: Role) {
       self.run = run
       self.role = role
-      isWindow = if case .window = role { true } else { false }
+      isHidden =
+        switch role {
+        case .window, .presentation: true
+        case .work, .throttled: false
+        }
       registrations = context.registrations
       scope = context.scope
       group = context.group
       startedBy = context.startedBy
       sequence = context.sequence
     }
+
+    package var isPresentation: Bool { if case .presentation = role { true } else { false } }
   }
 
   @usableFromInline
@@ -63,6 +69,9 @@ package struct EffectLedger {
     case throttled(Gate)
     /// It is the clock of a throttle window.
     case window(Registration)
+    /// It waits for the presented child at its scope to go, or to ask for its dismissal; it has no
+    /// closure that runs.
+    case presentation(dismissal: Any)
   }
 
   /// A throttle, at the place it was registered.
@@ -166,15 +175,17 @@ extension EffectLedger {
   package mutating func finish(_ id: ID) {
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
-    if entry.birth.isWindow, case .window(let key) = entry.role {
+    if entry.birth.isHidden, case .window(let key) = entry.role {
       close(key, reopening: entry.phase == .running)
     }
     if let sequence = entry.sequence { advance(sequence) }
   }
 
-  /// Cancels what `id` names at `scope` or below, on behalf of an effect that runs.
-  package mutating func cancel(_ id: CancelID, at scope: EffectScope) {
-    cancel(Registration(id: id, scope: scope), exempt: [])
+  /// Cancels what `id` names at the place of an entry that runs, or below, on its behalf.
+  package mutating func cancel(_ id: CancelID, from entry: ID) {
+    guard let index = index(of: entry) else { return }
+    if let dismissal = id.dismissal { return dismiss(dismissal, from: entries[index]) }
+    cancel(Registration(id: id, scope: entries[index].scope), exempt: [])
   }
 
   /// Cancels everything that came from one send from outside.
@@ -233,7 +244,7 @@ extension EffectLedger {
 }
 
 extension EffectLedger {
-  /// The entries in flight: neither ended nor cancelled, and not a throttle window's clock.
+  /// The entries in flight: neither ended nor cancelled, and work of the feature's.
   package var inFlight: [Entry] { entries.filter(\.isInFlight) }
 
   /// How many entries are in flight.
@@ -263,7 +274,7 @@ extension EffectLedger.Entry {
   }
 
   @inlinable
-  package var isInFlight: Bool { phase != .draining && !birth.isWindow }
+  package var isInFlight: Bool { phase != .draining && !birth.isHidden }
 }
 
 extension EffectLedger {

@@ -26,6 +26,10 @@ public struct Misuse: Hashable, Sendable {
     case noDependencies
     /// A feature asked to be dismissed although nothing presents it.
     case dismissalWithoutPresentation
+    /// An element was to be popped off a stack that does not have it.
+    case unknownStackElement
+    /// An element was pushed on a stack under an id that is taken.
+    case duplicateStackElement
     /// A binding action passed through a feature without being applied.
     case unhandledBinding
   }

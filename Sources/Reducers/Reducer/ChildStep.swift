@@ -2,7 +2,7 @@
 ///
 /// The child runs first. Its identities before and after the parent's run alone are compared; those
 /// that are gone have everything they started cancelled. Effects come in the order child, parent,
-/// cancellation.
+/// cancellation, presentation.
 struct ChildStep<Action> {
   private var effect: Effect<Action>
 
@@ -12,6 +12,10 @@ struct ChildStep<Action> {
 
   mutating func remove(_ scope: EffectScope) {
     effect = effect.followed(by: .removing(scope))
+  }
+
+  mutating func present(_ scope: EffectScope, dismissal: Action) {
+    effect = effect.followed(by: .presenting(scope, dismissal: dismissal))
   }
 
   func finish() -> Effect<Action> { effect }

@@ -37,12 +37,12 @@ extension Misuse {
       """)
   }
 
-  private init(_ kind: Kind, at place: SourcePlace, _ message: String) {
+  init(_ kind: Kind, at place: SourcePlace, _ message: String) {
     self.init(kind: kind, message: message, fileID: place.fileID, line: place.line)
   }
 
   /// The type and case of an action without its payload, which may be large.
-  private static func caseName<Action>(of action: Action) -> String {
+  static func caseName<Action>(of action: Action) -> String {
     let mirror = Mirror(reflecting: action)
     guard mirror.displayStyle == .enum else { return "\(Action.self)" }
     return "\(Action.self).\(mirror.children.first?.label ?? "\(action)")"

@@ -6,7 +6,7 @@ extension Reducer {
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> some ReducerOf<Self> {
-    DependencyReducer(base: PartReducer(self)) { $0[keyPath: keyPath] = value }
+    FixedDependencyReducer(base: PartReducer(self)) { $0[keyPath: keyPath] = value }
   }
 
   /// Runs this reducer, and constructs its effects, with a value that is its own dependency key.
@@ -14,7 +14,7 @@ extension Reducer {
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
   ) -> some ReducerOf<Self> where Value.Value == Value {
-    DependencyReducer(base: PartReducer(self)) { $0[Value.self] = value }
+    FixedDependencyReducer(base: PartReducer(self)) { $0[Value.self] = value }
   }
 
   /// Runs this reducer, and constructs its effects, with a dependency changed.
@@ -24,6 +24,20 @@ extension Reducer {
     _ transform: @escaping (inout Value) -> Void
   ) -> some ReducerOf<Self> {
     DependencyReducer(base: PartReducer(self)) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+private struct FixedDependencyReducer<Base: Reducer>: Reducer {
+  let base: PartReducer<Base>
+  let dependencies: DerivedDependencies
+
+  init(base: PartReducer<Base>, _ update: @escaping (inout DependencyValues) -> Void) {
+    self.base = base
+    dependencies = DerivedDependencies(update)
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    dependencies.run { base.reduce(into: &state, action: action) }
   }
 }
 

@@ -109,7 +109,7 @@ public final class Store<State, Action> {
   public var effectsInFlight: Int { ledger.inFlight.count }
 
   private func isAlive(_ group: Int?) -> Bool {
-    ledger.entries.contains { group == nil || $0.group == group }
+    ledger.entries.contains { group == nil ? !$0.birth.isPresentation : $0.group == group }
   }
 
   package func cancel(_ group: Int) {
@@ -117,7 +117,7 @@ public final class Store<State, Action> {
     drain()
   }
 
-  /// Waits until every effect of the group, or of all, has ended.
+  /// Waits until every effect of the group has ended; without one, all but presentations.
   package func finish(_ group: Int? = nil) async {
     guard isAlive(group) else { return }
     await withCheckedContinuation { waiters.append((group, $0)) }
@@ -194,8 +194,7 @@ extension Store {
   }
 
   fileprivate func cancel(_ id: CancelID, from entry: Int) {
-    guard let scope = ledger.entry(entry)?.scope else { return }
-    ledger.cancel(id, at: scope)
+    ledger.cancel(id, from: entry)
     drain()
   }
 

@@ -14,5 +14,6 @@ func text<Action>(_ effect: Effect<Action>) -> [String] {
   case .throttle(let inner, _): text(inner)
   case .scoped(let inner, let scope): ["\(scope) { \(text(inner).joined(separator: ", ")) }"]
   case .remove(let scope): ["remove \(scope)"]
+  case .present(let scope, let dismissal): ["present \(scope), else \(dismissal)"]
   }
 }
