@@ -417,7 +417,9 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     let state = onMain { Handover(store.value.state) }.value
     let ledger = onMain { Handover(store.value.ledger) }.value
     var result = Configuration(state: state, model: world.model, monitors: monitors)
-    result.ledger = ledger.replacingRunning { entry in running(entry.id, entry.run) }
+    result.ledger = ledger.replacingRunning { entry in
+      entry.birth.isPresentation ? nil : running(entry.id, entry.run)
+    }
     result.draws = world.draws
     result.now = world.now
     result.orphans = orphans

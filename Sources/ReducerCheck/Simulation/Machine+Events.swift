@@ -102,6 +102,7 @@ extension Configuration {
   /// Whether nothing is pending but subscriptions: no reply, no send, no timer, nothing draining.
   var isQuiescent: Bool {
     ledger.entries.allSatisfy { entry in
+      if entry.birth.isPresentation { return true }
       guard let node = entry.state?.node else { return false }
       if case .window(let key) = entry.role {
         return ledger.windows.first { $0.gate.key == key }?.pending == nil

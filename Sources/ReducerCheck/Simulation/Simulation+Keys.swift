@@ -73,6 +73,7 @@ extension Simulation {
     case .work: words.append(0)
     case .throttled(let gate): words += [1] + self.words(for: [gate.key], gate.key.scope)
     case .window(let key): words += [2] + self.words(for: [key], key.scope)
+    case .presentation(let dismissal): words += [3] + structuralWords(ofDynamic: dismissal)
     }
     append(block: self.words(for: entry.registrations, entry.scope), to: &words)
     if names.starters {
@@ -123,6 +124,8 @@ extension Simulation {
     case .scoped(let inner, let scope):
       return [8] + structuralWords(of: scope.elements) + words(for: inner)
     case .remove(let scope): return [9] + structuralWords(of: scope.elements)
+    case .present(let scope, let dismissal):
+      return [10] + structuralWords(of: scope.elements) + structuralWords(ofDynamic: dismissal)
     }
   }
 

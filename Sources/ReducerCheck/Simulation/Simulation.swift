@@ -232,11 +232,13 @@ final class Simulation: Machine {
 
   /// Cancels what a closure asks for.
   private func grant(_ request: Continuing, _ c: inout Configuration) {
-    guard let entry = c.ledger.entry(request.effect),
-      let asked = entry.state?.node.requests.first(where: { $0.serial == request.serial })
+    guard
+      let asked = c.ledger.state(of: request.effect)?.node.requests.first(where: {
+        $0.serial == request.serial
+      })
     else { return }
     continuing = request
-    c.ledger.cancel(asked.id, at: entry.scope)
+    c.ledger.cancel(asked.id, from: request.effect)
   }
 
   private func drain(_ c: inout Configuration) {
