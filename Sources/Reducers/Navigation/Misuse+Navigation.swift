@@ -18,6 +18,27 @@ extension Misuse {
       """)
   }
 
+  static func unknownStackElement(at place: SourcePlace, id: StackElementID) -> Self {
+    Self(
+      .unknownStackElement, at: place,
+      """
+      A "forEach" was to pop an element that is not on the stack.
+        Element: \(id)
+      It may have been popped already. Send popFrom with an id of the stack.
+      """)
+  }
+
+  static func duplicateStackElement(at place: SourcePlace, id: StackElementID) -> Self {
+    Self(
+      .duplicateStackElement, at: place,
+      """
+      A "forEach" was to push an element under an id that is on the stack already; it was not pushed.
+        Element: \(id)
+      Draw an id for each push: @Dependency(\\.stackElementID) var stackElementID, then \
+      stackElementID.next().
+      """)
+  }
+
   static func dismissalWithoutPresentation(_ dismissal: Dismissal) -> Self {
     Self(
       dismissal,

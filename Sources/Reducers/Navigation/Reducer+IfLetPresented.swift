@@ -57,6 +57,8 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
       now = nil
     }
     var step = ChildStep(child: childEffect, parent: parentEffect)
+    // A child of whose presence nothing was known before this step may have gone in it.
+    if let before, before != now, before != remembered { step.remove(scope(of: before)) }
     if remembered != now {
       if let remembered { step.remove(scope(of: remembered)) }
       if let now { step.present(scope(of: now), dismissal: toPresentationAction.embed(.dismiss)) }

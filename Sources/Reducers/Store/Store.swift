@@ -42,19 +42,21 @@ public final class Store<State, Action> {
   /// Makes a store; nothing runs before the first ``send(_:)``.
   ///
   /// - Parameters:
-  ///   - initialState: The state to start from.
+  ///   - initialState: The state to start from, made under the store's dependencies.
   ///   - reducer: The feature; built once, under the store's dependencies.
   ///   - prepareDependencies: Changes to the dependencies the feature sees.
   public convenience init<R: Reducer<State, Action>>(
-    initialState: State,
+    initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
   ) {
     var dependencies = DependencyValues.current
-    withDependencies(prepareDependencies) { dependencies = .current }
-    let feature = DependencyValues.$current.withValue(dependencies) { reducer() }
+    withDependencies(prepareDependencies) { dependencies = .current.withStackElementIDs }
+    let (state, feature) = DependencyValues.$current.withValue(dependencies) {
+      (initialState(), reducer())
+    }
     self.init(
-      initialState: initialState, dependencies: dependencies, control: nil,
+      initialState: state, dependencies: dependencies, control: nil,
       reduce: { feature.reduce(into: &$0, action: $1) })
   }
 

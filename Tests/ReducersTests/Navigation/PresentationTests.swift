@@ -113,6 +113,12 @@ private struct Host: Reducer {
     #expect(effects == [childEffect, parentEffect, "remove F:1:1"])
   }
 
+  @Test func `one that goes in its own first action leaves nothing behind`() {
+    var state = Host.State(child: Probe.State())
+    let effects = step(&state, .child(.presented(.ping("a")))) { state, _ in state.child = nil }
+    #expect(effects == [childEffect, parentEffect, "remove F:1:1"])
+  }
+
   @Test func `one without id that is replaced stays the same`() {
     var state = Host.State(child: Probe.State(log: ["old"]))
     _ = step(&state, .change { _ in })
