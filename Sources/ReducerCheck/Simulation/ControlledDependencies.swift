@@ -12,6 +12,9 @@ extension DependencyValues {
     values.uuid = UUIDGenerator {
       UUID(Int(truncatingIfNeeded: world.ask(.uuid).key))
     }
+    values.stackElementID = StackElementIDGenerator { least in
+      Int(truncatingIfNeeded: world.ask(.stackElementID(least)).key)
+    }
     values.date = DateGenerator {
       Date(timeIntervalSince1970: Double(world.ask(.now).key) / 1000)
     }

@@ -322,7 +322,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   private static func placeholder(for ask: Ask) -> Answer {
     switch ask {
-    case .uuid, .random: Answer(key: 0, value: UInt64(0))
+    case .uuid, .random, .stackElementID: Answer(key: 0, value: UInt64(0))
     case .now: Answer(key: 0, value: Duration.zero)
     case .outcome(let endpoint, let arguments):
       Answer(key: 0, value: endpoint.outcomes(arguments)[0])

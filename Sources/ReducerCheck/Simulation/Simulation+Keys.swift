@@ -14,7 +14,7 @@ extension Simulation {
     words.append(UInt64(c.ledger.entries.count))
     append(block: structuralWords(ofDynamic: c.model), to: &words)
     for memory in c.monitors { append(block: structuralWords(ofDynamic: memory), to: &words) }
-    words += [c.draws.uuid, c.draws.random]
+    words += [c.draws.uuid, c.draws.random, c.draws.stackElementID]
     if world.timeWasRead { words.append(c.now.milliseconds) }
     let orphans = c.orphans.map { structuralWords(of: $0.text) }
     append(blocks: orphans, inOrder: false, to: &words)

@@ -7,6 +7,8 @@ enum Ask {
   case uuid
   case random
   case now
+  /// The id of a stack's element; it is at least a number.
+  case stackElementID(Int)
   /// A synchronous endpoint, its outcome chosen at the call.
   case outcome(Endpoint, [Any])
 }
@@ -16,6 +18,7 @@ extension Ask {
   func isAlike(_ other: Ask) -> Bool {
     switch (self, other) {
     case (.uuid, .uuid), (.random, .random), (.now, .now): true
+    case (.stackElementID(let one), .stackElementID(let two)): one == two
     case (.outcome(let one, let some), .outcome(let two, let others)):
       one === two && one.text(some) == two.text(others)
     default: false
@@ -53,10 +56,11 @@ enum CallResult: @unchecked Sendable {
   case cancelled
 }
 
-/// Values drawn so far: what determines the next `uuid` and the next random number.
+/// Values drawn so far: what determines the next `uuid`, random number and id of a stack's element.
 struct Draws: Hashable {
   var uuid: UInt64 = 0
   var random: UInt64 = 0
+  var stackElementID: UInt64 = 0
 }
 
 /// The controlled side of a feature's dependencies: one a simulation, on the simulation's thread.
@@ -119,6 +123,10 @@ final class World: @unchecked Sendable {
       let value = source.next()
       draws.random &+= 1
       return Answer(key: value, value: value)
+    case .stackElementID(let least):
+      let drawn = max(draws.stackElementID, UInt64(clamping: least))
+      draws.stackElementID = drawn + 1
+      return Answer(key: drawn, value: drawn)
     case .now:
       timeWasRead = true
       return Answer(key: now.milliseconds, value: now)
