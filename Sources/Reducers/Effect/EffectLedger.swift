@@ -203,6 +203,11 @@ extension EffectLedger {
 
   package mutating func enqueue(_ action: Any, group: Int) { append(action, group) }
 
+  /// The same ahead of what waits.
+  package mutating func enqueueFirst(_ action: Any, group: Int) {
+    sends.insert(PendingSend(action: action, group: group), at: 0)
+  }
+
   mutating func append(_ action: Any, _ group: Int) {
     sends.append(PendingSend(action: action, group: group))
   }

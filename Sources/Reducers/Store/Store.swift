@@ -25,6 +25,8 @@ public final class Store<State, Action> {
   private let reduce: (inout State, Action) -> Effect<Action>
   private let dependencies: DependencyValues
   private let control: StoreControl?
+  /// How many of the waiting actions may be reduced; nil if all, as they come.
+  private var admitted: Int?
   private let tasks = RunningTasks()
 
   /// What the store keeps with an effect that runs.
@@ -69,6 +71,7 @@ public final class Store<State, Action> {
     self.dependencies = dependencies
     self.control = control
     self.reduce = reduce
+    if control?.isStepwise == true { admitted = 0 }
   }
 
   /// Reduces an action and starts the effects it asks for.
@@ -99,8 +102,13 @@ public final class Store<State, Action> {
     }
     lastGroup += 1
     let group = lastGroup
-    ledger.enqueue(action, group: group)
-    drain()
+    if admitted == nil {
+      ledger.enqueue(action, group: group)
+      drain()
+    } else {
+      ledger.enqueueFirst(action, group: group)
+      reduceNext()
+    }
     return StoreTask(
       isAlive: { [weak self] in self?.isAlive(group) ?? false },
       cancel: { [weak self] in self?.cancel(group) },
@@ -129,11 +137,19 @@ public final class Store<State, Action> {
 extension Store {
   // MARK: The funnel
 
+  /// Reduces the oldest waiting action of a store that goes stepwise, and what it leads to waits.
+  package func reduceNext() {
+    admitted = 1
+    drain()
+    admitted = 0
+  }
+
   /// Reduces what waits, then carries out what the ledger orders, until nothing is left to do.
   private func drain() {
     guard !isDraining else { return }
     isDraining = true
-    while let next = ledger.takeSend() {
+    while admitted != 0, let next = ledger.takeSend() {
+      admitted = admitted.map { $0 - 1 }
       guard let action = next.action as? Action else { continue }
       let effect = DependencyValues.$current.withValue(dependencies) {
         reduce(&working, action)
@@ -144,7 +160,7 @@ extension Store {
     carryOutCancellations()
     state = working
     isDraining = false
-    for id in ledger.takeStarts() { start(id) }
+    if ledger.sends.isEmpty { for id in ledger.takeStarts() { start(id) } }
     resumeWaiters()
   }
 
@@ -186,7 +202,7 @@ extension Store {
 
   fileprivate func receive(_ action: Any, from id: Int) {
     ledger.receive(action, from: id)
-    drain()
+    if admitted == nil { drain() } else { reduceNext() }
   }
 
   fileprivate func finished(_ id: Int) {
@@ -267,6 +283,8 @@ package struct StoreControl: Sendable {
   package let pass: @Sendable (_ entry: Int, _ gate: Gate) async -> Void
   /// Whether the harness will carry out the cancellation of an entry or a part of it itself.
   package let holdsCancellation: @Sendable (_ entry: Int, _ inner: CancelID?) -> Bool
+  /// Whether what an action leads to at once waits, too, until the harness has it reduced.
+  package let isStepwise: Bool
 
   /// Where the work of an effect touches the store.
   package enum Gate: Hashable, Sendable {
@@ -286,12 +304,14 @@ package struct StoreControl: Sendable {
     executor: any TaskExecutor,
     willSend: @escaping @Sendable (_ entry: Int, _ action: Any) async -> Void,
     pass: @escaping @Sendable (_ entry: Int, _ gate: Gate) async -> Void,
-    holdsCancellation: @escaping @Sendable (_ entry: Int, _ inner: CancelID?) -> Bool
+    holdsCancellation: @escaping @Sendable (_ entry: Int, _ inner: CancelID?) -> Bool,
+    isStepwise: Bool = false
   ) {
     self.executor = executor
     self.willSend = willSend
     self.pass = pass
     self.holdsCancellation = holdsCancellation
+    self.isStepwise = isStepwise
   }
 }
 
