@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Reducers", targets: ["Reducers"]),
+    .library(name: "ReducerTesting", targets: ["ReducerTesting"]),
     .library(name: "ReducerCheck", targets: ["ReducerCheck"]),
     .library(name: "ReducerCheckTesting", targets: ["ReducerCheckTesting"]),
     .executable(name: "reducer-check", targets: ["reducer-check"]),
@@ -26,6 +27,7 @@ let package = Package(
   targets: [
     library("Reducers"),
     library("ControlledExecution"),
+    library("ReducerTesting", ["Reducers", "ControlledExecution"]),
     library("TransitionSystems"),
     tests("ControlledExecutionTests", ["ControlledExecution"]),
     library("ReducerCheck", ["Reducers", "ControlledExecution", "TransitionSystems"]),
@@ -52,5 +54,6 @@ let package = Package(
     tests("ReducerCheckTestingTests", ["ReducerCheckTesting", "Specs"]),
     tests("TransitionSystemsTests", ["TransitionSystems"]),
     tests("ReducersTests", ["Reducers"]),
+    tests("ReducerTestingTests", ["ReducerTesting", "Reducers"]),
   ]
 )

@@ -18,6 +18,8 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   private let owner = ThreadIdentity.current
   private let foreign = Mutex<[UnownedJob]>([])
   private let hasForeign = Atomic(false)
+  private let strays = Atomic(0)
+  private let isStray: @Sendable () -> Bool
   lazy var main = ControlledMainExecutor(self)
 
   /// Takes the latest job first instead of the oldest, to see whether the order matters.
@@ -29,6 +31,15 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   /// How many jobs other threads have brought in so far.
   package private(set) var foreignJobs = 0
 
+  /// How many of those came from where nobody may resume what is held.
+  package var strayJobs: Int { strays.load(ordering: .acquiring) }
+
+  /// Whether the calling thread is the one it belongs to.
+  package var isOnItsThread: Bool { ThreadIdentity.current == owner }
+
+  /// Says, in the task that falls into a real sleep, whose that task is.
+  package var originOfSleep: () -> Int? = { nil }
+
   /// Whether two jobs have ever waited at once since this was last set to false: if not, the
   /// order in which jobs are taken can have made no difference.
   package var hadChoice = false
@@ -36,6 +47,8 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   /// A `Task.sleep` or a sleep on a standard clock, and the job that waits for it.
   package struct RealSleep {
     package let duration: Duration
+    /// What ``ControlledExecutor/originOfSleep`` said of it.
+    package let origin: Int?
     let job: UnownedJob
   }
 
@@ -55,7 +68,10 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     case exhausted
   }
 
-  package init() {}
+  /// Creates an executor that belongs to the calling thread.
+  ///
+  /// - Parameter isStray: Asked on each other thread that brings a job, whether that is a stray.
+  package init(isStray: @escaping @Sendable () -> Bool = { false }) { self.isStray = isStray }
 
   /// Runs jobs in order until there are none, or `budget` of them have run.
   @discardableResult
@@ -115,6 +131,7 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     if ThreadIdentity.current == owner {
       jobs.append((job, place))
     } else {
+      if isStray() { strays.add(1, ordering: .releasing) }
       foreign.withLock { $0.append(job) }
       hasForeign.store(true, ordering: .releasing)
     }
@@ -129,7 +146,8 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     let rounded = (milliseconds + unit - 1) / unit * unit
-    sleeps.append(RealSleep(duration: .milliseconds(rounded), job: job))
+    let duration = Duration.milliseconds(rounded)
+    sleeps.append(RealSleep(duration: duration, origin: originOfSleep(), job: job))
   }
 
   /// Moves what other threads brought to the queue; says whether there was anything.

@@ -6,6 +6,8 @@ enum DependencyDefault {
     let value: Value
     /// The value stands in for one that a test ought to have set.
     var isPlaceholder = false
+    /// The value is the live one.
+    var isLive = false
     /// There is no live value; this is the test value.
     var isMissing = false
   }
@@ -46,8 +48,8 @@ enum DependencyDefault {
     case .preview:
       return Found(value: key.previewValue)
     default:
-      let (value, isPlaceholder) = PlaceholderTestValue.detect { key.testValue }
-      return Found(value: value, isPlaceholder: isPlaceholder)
+      let (value, isPlaceholder, isLive) = PlaceholderTestValue.detect { key.testValue }
+      return Found(value: value, isPlaceholder: isPlaceholder, isLive: isLive)
     }
   }
 

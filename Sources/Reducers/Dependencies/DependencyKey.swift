@@ -45,7 +45,7 @@ extension DependencyKey {
 
   /// The live value; a test that reads it is told to set the dependency.
   public static var testValue: Value {
-    PlaceholderTestValue.note()
+    PlaceholderTestValue.note(isLive: true)
     return liveValue
   }
 }

@@ -38,7 +38,7 @@ public struct DependencyValues: Sendable {
     set { storage = storage.setting(context: newValue) }
   }
 
-  /// Told of each read of an unset dependency in the context `.simulation`.
+  /// Told of each read of an unset dependency instead of the misuse reporter, outside of `.live`.
   package var onUncontrolled: UncontrolledDependency.Observer? {
     get { storage.onUncontrolled ?? captured?.onUncontrolled }
     set { storage = storage.setting(onUncontrolled: newValue) }
@@ -105,9 +105,12 @@ extension DependencyValues {
     let found = DependencyDefault.value(of: key, in: context)
     let isSilent = context != .simulation && !found.isMissing && !found.isPlaceholder
     if isSilent || isBeingUpdated { return found.value }
-    let read = UncontrolledDependency(property: property(), declaration: place(), reader: reader)
-    if context == .simulation {
-      if let onUncontrolled { onUncontrolled(read) } else { report(.uncontrolled(read)) }
+    let read = UncontrolledDependency(
+      property: property(), declaration: place(), reader: reader, isLive: found.isLive)
+    if let onUncontrolled, context != .live {
+      onUncontrolled(read)
+    } else if context == .simulation {
+      report(.uncontrolled(read))
     } else {
       report(found.isMissing ? .missingLiveValue(read) : .notOverridden(read))
     }

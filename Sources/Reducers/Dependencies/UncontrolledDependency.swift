@@ -8,6 +8,8 @@ package struct UncontrolledDependency: Hashable, Sendable {
   package let declaration: DependencyPlace?
   /// Where the `@Dependency` is that read it; nil if read from `DependencyValues` itself.
   package let reader: DependencyPlace?
+  /// Whether its default is the live value.
+  package var isLive = false
 }
 
 /// A line to do with a dependency.
@@ -28,7 +30,7 @@ extension Misuse {
     Self(.uncontrolledDependency, read, "A dependency is not under the harness's control")
   }
 
-  static func notOverridden(_ read: UncontrolledDependency) -> Self {
+  package static func notOverridden(_ read: UncontrolledDependency) -> Self {
     Self(.uncontrolledDependency, read, "A dependency was not overridden")
   }
 

@@ -1,0 +1,224 @@
+import Reducers
+import Synchronization
+
+/// A clock whose time passes only when a test says so: an hour, at once.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let store = TestStore(initialState: Busqueda.State()) { Busqueda() } withDependencies: {
+///   $0.continuousClock = clock
+/// }
+/// await store.send(.texto("swift"))
+/// await clock.advance(by: .milliseconds(300))
+/// await store.receive(\.respuesta)
+/// ```
+///
+/// Sleepers wake one after another, in the order of their deadlines and then of their arrival; what
+/// one does next happens before the next wakes, so that a timer ticks once an interval however far
+/// the clock is advanced. An action that a woken effect sends happens at that time, too: until it is
+/// received, the rest of an ``advance(by:)`` waits. A sleep that is to end now ends with the next
+/// advance.
+///
+/// The clock sees to the effects of test stores. Of another task that sleeps on it, it cannot know
+/// when it has come to sleep again, and does not wait for it.
+public final class TestClock: Clock, Sendable {
+  /// A time since the clock was made.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public var offset: Duration
+
+    /// A time since the clock was made.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// A later time.
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    /// The time to another.
+    public func duration(to other: Self) -> Duration { other.offset - offset }
+    /// Whether one time is before another.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  private struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    let continuation: UnsafeContinuation<Void, any Error>
+    let entry: Int?
+    let stage: StageClocks?
+    /// Whether it asked to sleep no longer than till now, which the next advance ends.
+    var awaitsAdvance: Bool
+  }
+
+  private struct Time {
+    var now: Instant
+    /// How far time may go; nil for as long as anyone sleeps.
+    var granted: Instant?
+    var lastNumber = 0
+    var sleepers: [Sleeper] = []
+    var stages: [StageClocks] = []
+  }
+
+  private let time: Mutex<Time>
+
+  /// Times that sleepers may wake in one ``run(fileID:filePath:line:column:)``.
+  static var wakeLimit: Int { 100_000 }
+
+  /// Creates a clock that stands still at a time.
+  public init(now: Instant = Instant()) { time = Mutex(Time(now: now, granted: now)) }
+
+  /// The time: for effects the one that has come, for the test the one it has advanced to.
+  public var now: Instant {
+    let isInEffect = StageClocks.current != nil
+    return time.withLock { isInEffect ? $0.now : $0.granted ?? $0.now }
+  }
+
+  /// No two times are too close.
+  public var minimumResolution: Duration { .zero }
+
+  /// Sleeps until the test has advanced the clock to a time, now included.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let number = time.withLock { time in
+      time.lastNumber += 1
+      return time.lastNumber
+    }
+    let (stage, entry) = (StageClocks.current, EffectContext.runtime?.entry)
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        stage?.add(self)
+        if let stage { attach(stage) }
+        let isPast = time.withLock { time in
+          if deadline < time.now { return true }
+          time.sleepers.append(
+            Sleeper(
+              number: number, deadline: deadline, continuation: continuation, entry: entry,
+              stage: stage, awaitsAdvance: deadline == time.now && time.granted == time.now))
+          return false
+        }
+        if isPast { continuation.resume() }
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  /// Makes the clock heed what waits to be received on a stage.
+  func attach(_ stage: StageClocks) {
+    time.withLock { time in
+      if !time.stages.contains(where: { $0 === stage }) { time.stages.append(stage) }
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = time.withLock { time -> Sleeper? in
+      guard let index = time.sleepers.firstIndex(where: { $0.number == number }) else { return nil }
+      return time.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension TestClock {
+  // MARK: Advancing
+
+  /// Lets a time pass.
+  nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Lets the time pass until a time, which is not before now.
+  nonisolated(nonsending) public func advance(to deadline: Instant) async {
+    await grant(deadline)
+    await flow()
+  }
+
+  /// Lets time pass until nobody sleeps any more.
+  ///
+  /// While an action waits to be received no time passes; it goes on when it was. An effect that
+  /// sleeps again and again and never sends is given up, as a failure.
+  nonisolated(nonsending) public func run(
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await grant(nil)
+    await flow()
+    let sleepers = time.withLock { $0.granted == nil && !Self.isBlocked($0) ? $0.sleepers.count : 0 }
+    guard sleepers > 0 else { return }
+    time.withLock { $0.granted = $0.now }
+    FailureReporter()(
+      TestMessage.endlessSleeping(sleepers, wakes: Self.wakeLimit),
+      at: TestPlace(fileID, filePath, line, column))
+  }
+
+  /// Throws if anyone sleeps on the clock.
+  public func checkSuspension() async throws {
+    let count = time.withLock { $0.sleepers.count }
+    if count > 0 { throw TestClockSuspensionError(sleepers: count) }
+  }
+
+  nonisolated(nonsending) private func grant(_ deadline: Instant?) async {
+    let stages = time.withLock { time in
+      time.granted = deadline.map { max($0, time.granted ?? time.now) }
+      for index in time.sleepers.indices { time.sleepers[index].awaitsAdvance = false }
+      return time.stages
+    }
+    // What the test itself has let go on since, on its stage, comes to rest first.
+    for stage in stages { await stage.act? {} }
+  }
+
+  /// Lets the time pass that was granted, as long as no action waits to be received.
+  nonisolated(nonsending) func flow() async {
+    for _ in 0..<Self.wakeLimit {
+      guard let sleeper = takeDue() else { return }
+      if let act = sleeper.stage?.act {
+        await act { sleeper.continuation.resume() }
+      } else {
+        sleeper.continuation.resume()
+      }
+    }
+  }
+
+  private func takeDue() -> Sleeper? {
+    time.withLock { time in
+      if Self.isBlocked(time) { return nil }
+      let limit = time.granted
+      let due = time.sleepers.indices.filter { index in
+        let sleeper = time.sleepers[index]
+        return !sleeper.awaitsAdvance && limit.map { sleeper.deadline <= $0 } ?? true
+      }
+      func order(_ index: Int) -> (Instant, Int) {
+        (time.sleepers[index].deadline, time.sleepers[index].number)
+      }
+      guard let first = due.min(by: { order($0) < order($1) }) else {
+        if let limit { time.now = limit } else { time.granted = time.now }
+        return nil
+      }
+      time.now = max(time.now, time.sleepers[first].deadline)
+      return time.sleepers.remove(at: first)
+    }
+  }
+
+  private static func isBlocked(_ time: Time) -> Bool { time.stages.contains(where: \.isBlocked) }
+
+  /// How long an effect still sleeps.
+  func sleeps(of entry: Int, on stage: StageClocks) -> [Duration] {
+    time.withLock { time in
+      time.sleepers.filter { $0.entry == entry && $0.stage === stage }
+        .map { time.now.duration(to: $0.deadline) }
+    }
+  }
+}
+
+/// Somebody sleeps on a test clock that nobody should sleep on.
+public struct TestClockSuspensionError: Error, CustomStringConvertible {
+  /// How many sleep.
+  public let sleepers: Int
+
+  /// What was found, and how to go on.
+  public var description: String {
+    """
+    \(sleepers) \(sleepers == 1 ? "task sleeps" : "tasks sleep") on the test clock.
+    Advance it, or cancel what sleeps.
+    """
+  }
+}

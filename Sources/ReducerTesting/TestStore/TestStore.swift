@@ -1,0 +1,112 @@
+import Reducers
+
+/// A test store of a feature.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// Runs a feature step by step, and fails the test wherever it does not describe what happens.
+///
+/// ```swift
+/// let store = TestStore(initialState: Contador.State()) {
+///   Contador()
+/// } withDependencies: {
+///   $0.apiCliente.hecho = { "dato \($0)" }
+/// }
+/// await store.send(.pedirDato) { $0.cargando = true }
+/// await store.receive(\.datoRecibido.success) {
+///   $0.cargando = false
+///   $0.hecho = "dato 0"
+/// }
+/// ```
+///
+/// The store advances only when the test says so. Its effects run until each waits for something; an
+/// action that one sends is reduced when the test receives it, and not before. Nothing is waited
+/// for in real time: what is not there when everything has come to rest, will not come.
+///
+/// A test that ends with an action not received, or an effect still alive, has failed.
+public final class TestStore<State: Equatable, Action> {
+  /// How much of what happens the test has to describe.
+  public var exhaustivity: Exhaustivity = .on
+  /// The state after the actions sent and received so far.
+  public private(set) var state: State
+
+  let stepped: SteppedStore<State, Action>
+  let fail = FailureReporter()
+  /// Where the test sent what led to an effect, by its group.
+  var sends: [TestPlace] = []
+  let origin: TestPlace
+  /// Effects whose end the test has said not to care about.
+  var skippedEffects: Set<Int> = []
+  private var hasToldOfHalt = false
+
+  /// Makes a store of which the test is to describe everything.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from, made under the store's dependencies.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: What of the world outside the test gives the feature. What is not
+  ///     given fails the test when it is used, and is not called.
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    var dependencies = DependencyValues.current
+    Reducers.withDependencies(prepareDependencies) { dependencies = .current }
+    let (state, feature) = DependencyValues.$current.withValue(dependencies) {
+      (initialState(), reducer())
+    }
+    self.state = state
+    origin = TestPlace(fileID, filePath, line, column)
+    stepped = SteppedStore(
+      initialState: state, dependencies: dependencies,
+      reduce: { feature.reduce(into: &$0, action: $1) })
+  }
+
+  deinit {
+    if exhaustivity == .on { checkEnd() }
+    stepped.end()
+  }
+
+  /// What the feature sees of the world outside, from the next action on.
+  ///
+  /// Effects that have started keep what they were made with.
+  public var dependencies: DependencyValues {
+    get { stepped.dependencies }
+    set { stepped.dependencies = newValue }
+  }
+}
+
+extension TestStore {
+  var waiting: [Action] { stepped.standing.waiting }
+
+  var effectsInFlight: [EffectStanding] { stepped.standing.inFlight }
+
+  /// Takes over where the feature stands, and reports what it did that it should not.
+  func takeOver(at place: TestPlace) {
+    state = stepped.standing.state
+    for misuse in stepped.takeMisuses() { fail(TestMessage.misuse(misuse), at: place) }
+    for escape in stepped.takeEscapes() { fail(TestMessage.escape(escape), at: place) }
+    if stepped.stage.isHalted, !hasToldOfHalt {
+      hasToldOfHalt = true
+      fail(TestMessage.halted, at: place)
+    }
+  }
+
+  func notice(_ message: String, at place: TestPlace) {
+    if exhaustivity.showsSkipped { fail(message, at: place, isNotice: true) }
+  }
+
+  private func checkEnd() {
+    if stepped.stage.isHalted { return }
+    if !waiting.isEmpty { fail(TestMessage.unreceived(waiting), at: origin) }
+    for effect in effectsInFlight where !skippedEffects.contains(effect.entry) {
+      fail(TestMessage.stillAlive(effect), at: place(of: effect))
+    }
+  }
+
+  func place(of effect: EffectStanding) -> TestPlace {
+    sends.indices.contains(effect.group - 1) ? sends[effect.group - 1] : origin
+  }
+}
