@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -25,7 +26,8 @@ let package = Package(
     .executable(name: "reducer-check", targets: ["reducer-check"]),
   ],
   targets: [
-    library("Reducers"),
+    .macro(name: "ReducerMacros", swiftSettings: settings),
+    library("Reducers", ["ReducerMacros"]),
     library("ControlledExecution"),
     library("ReducerTesting", ["Reducers", "ControlledExecution"]),
     library("TransitionSystems"),
@@ -55,5 +57,6 @@ let package = Package(
     tests("TransitionSystemsTests", ["TransitionSystems"]),
     tests("ReducersTests", ["Reducers"]),
     tests("ReducerTestingTests", ["ReducerTesting", "Reducers"]),
+    tests("ReducerMacrosTests", ["ReducerMacros"]),
   ]
 )

@@ -35,6 +35,14 @@ extension CasePathable {
     set { if let newValue { self = AnyCasePath(keyPath).embed(newValue) } }
   }
 
+  /// The payload of the case of a name: `state.detalle`, for an enum with `@dynamicMemberLookup`.
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { if let newValue { self = Self.allCasePaths[keyPath: keyPath].embed(newValue) } }
+  }
+
   /// Changes the payload of a case in place; in another case nothing happens but a report.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>, _ change: (inout Value) -> Void,

@@ -1,0 +1,53 @@
+/// What a macro makes of a declaration: source to add, and what there is to say about it.
+package struct Expansion: Equatable, Sendable {
+  package let text: String
+  package private(set) var diagnostics: [LocatedDiagnostic]
+
+  /// Expands a macro. Never fails: what cannot be expanded is explained.
+  ///
+  /// The compiler asks a macro once for each of its roles, and only one of them speaks.
+  package static func expanding(_ request: ExpansionRequest) -> Self {
+    var expansion = attempt(request)
+    if request.role != .member, request.role != .peer { expansion.diagnostics = [] }
+    return expansion
+  }
+
+  private static func attempt(_ request: ExpansionRequest) -> Self {
+    do {
+      return try expand(request)
+    } catch let diagnostic as Diagnostic {
+      return failing(diagnostic, in: request.declaration)
+    } catch let problem as SyntaxProblem {
+      return failing(Diagnostic(problem.message, at: problem.offset), in: request.declaration)
+    } catch {
+      return failing("Internal error: \(error)", at: request.declaration)
+    }
+  }
+
+  private static func expand(_ request: ExpansionRequest) throws -> Self {
+    switch request.macro {
+    case "CasePathable": try CasePathableExpansion(request).expansion
+    case "Reducer": try ReducerExpansion(request).expansion
+    default: failing("Internal error: there is no macro \(request.macro).", at: request.attribute)
+    }
+  }
+
+  static func failing(_ message: String, at snippet: SourceSnippet?) -> Self {
+    failing(Diagnostic(message, at: 0), in: snippet ?? SourceSnippet(""))
+  }
+
+  private static func failing(_ diagnostic: Diagnostic, in snippet: SourceSnippet) -> Self {
+    Self(text: "", [diagnostic], in: snippet)
+  }
+
+  init(text: String, _ diagnostics: [Diagnostic] = [], in snippet: SourceSnippet) {
+    self.text = text
+    self.diagnostics = diagnostics.map { LocatedDiagnostic(diagnostic: $0, place: snippet.place) }
+  }
+}
+
+/// One macro with one request.
+protocol MacroExpansion {
+  init(_ request: ExpansionRequest) throws
+  var expansion: Expansion { get throws }
+}
