@@ -37,7 +37,8 @@ struct Explorer {
 
   private func explore(_ machine: Machine) -> Exploration {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
-    let graph = model.properties.contains { $0.kind.isLiveness } ? GraphRecorder(machine) : nil
+    let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
+    let graph = recordsGraph ? GraphRecorder(machine) : nil
     let system = FeatureSystem(machine, limits, fields: fields, graph: graph)
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: 1)
     let search = BreadthFirstSearch([system], store, limits: limits.search) { $0(0) }
@@ -57,7 +58,8 @@ struct Explorer {
       let tracer = SearchTracer(search, machine) { machine.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
       if let graph {
-        result.findings += LivenessCheck(graph, search, machine, tracer).run(result)
+        let check = LivenessCheck(recorder: graph, tracer: tracer, machine: machine)
+        result.findings += check.run(besides: result.findings)
       }
     }
     return result

@@ -69,7 +69,6 @@ final class FeatureSystem: TransitionSystem {
 
   private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
     machine.events(in: configuration, into: &events)
-    graph?.begin(visitor.parent, configuration)
     for (index, event) in events.enumerated() {
       audit(event, configuration, UInt64(index) << 32, visitor)
       var script: [Int]? = []
@@ -82,6 +81,7 @@ final class FeatureSystem: TransitionSystem {
         ordinal += 1
       }
     }
+    graph?.endNode()
   }
 
   private func move(
@@ -99,7 +99,7 @@ final class FeatureSystem: TransitionSystem {
     for violation in step.violations { visitor.breach(violation.demand, ordinal, violation) }
     let visit = take(after, ordinal, visitor, kept)
     coverage.count(event, step.report.actions, before, changes: visit.number != visitor.parentNumber)
-    graph?.edge(event, ordinal, from: before, to: after, visit.number)
+    graph?.edge(event, from: before, to: after, visit.number)
   }
 
   /// Visits a configuration, and keeps it and asks the properties if it is new.
@@ -116,7 +116,7 @@ final class FeatureSystem: TransitionSystem {
     }
     if visit.kind == .new {
       coverage.count(new: configuration)
-      graph?.node(visit.number, configuration)
+      graph?.node(configuration)
     }
     kept.configurations.append(configuration)
     return visit

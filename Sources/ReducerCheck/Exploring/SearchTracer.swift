@@ -58,9 +58,19 @@ struct SearchTracer<System: TransitionSystem> {
 
   /// Moves a configuration by the first step that leads to the one of a number.
   private func step(to number: UInt32, from configuration: inout Configuration) -> Path.Step {
+    step(from: &configuration) { _, _, reached in reached == number }
+  }
+
+  /// Moves a configuration by the first step that is the one looked for.
+  ///
+  /// - Precondition: There is one.
+  func step(
+    from configuration: inout Configuration,
+    where isIt: (Event, Configuration, _ number: UInt32?) -> Bool
+  ) -> Path.Step {
     var found: (step: Path.Step, end: Configuration)?
     eachStep(from: configuration) { step, successor, _ in
-      guard self.number(of: successor) == number else { return true }
+      guard isIt(step.event, successor, self.number(of: successor)) else { return true }
       found = (step, successor)
       return false
     }

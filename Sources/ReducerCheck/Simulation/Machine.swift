@@ -93,9 +93,13 @@ class Machine {
     return result
   }
 
-  /// Whether a step led past the limit on effects in flight.
+  /// Whether a step led past the limit on effects in flight, or on as many that drain: those that
+  /// ignore their cancellation would pile up without end.
   func isRefused(_ configuration: Configuration) -> Bool {
-    configuration.ledger.countInFlight > model.maxInFlight
+    let count = configuration.ledger.countInFlight
+    return count > model.maxInFlight
+      || configuration.ledger.entries.count > model.maxInFlight
+        && configuration.ledger.entries.count { $0.phase == .draining } > model.maxInFlight
   }
 }
 

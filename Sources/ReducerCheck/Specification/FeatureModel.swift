@@ -14,6 +14,8 @@ struct FeatureModel {
   let allowsIdling: Bool
   let maxInFlight: Int
   let endpointNames: [String]
+  /// Endpoints that do not fail for ever.
+  let fairEndpoints: [String]
   let feature: AnySpec.Feature
   let cases: ActionCases
   /// What a person should know about the alphabet, for the report.
@@ -46,6 +48,10 @@ struct FeatureModel {
     allowsIdling = spec.allowsIdling
     self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
     endpointNames = spec.endpoints.map(\.name)
+    fairEndpoints = spec.fairEndpoints
+    if let unknown = fairEndpoints.first(where: { !spec.endpoints.map(\.name).contains($0) }) {
+      throw SpecificationError.unknownEndpoint(spec.name, unknown, among: endpointNames)
+    }
     feature = spec.feature
     cases = spec.cases
     endpoints = spec.endpoints
@@ -136,6 +142,13 @@ public struct SpecificationError: Error, CustomStringConvertible {
 
   /// What was found in the spec and what to do.
   public var description: String { "The spec \(spec) cannot run. \(message)" }
+
+  static func unknownEndpoint(_ spec: String, _ name: String, among names: [String]) -> Self {
+    Self(
+      spec: spec,
+      message: "It says that \"\(name)\" does not fail for ever, but has no such endpoint. It has: "
+        + names.joined(separator: ", ") + ".")
+  }
 
   static func noOutcomes(_ name: String) -> String {
     "The endpoint \(name) has no outcomes, so a call of it could never end. Declare at least one, "

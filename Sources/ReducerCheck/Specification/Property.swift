@@ -27,6 +27,8 @@ struct Property {
   var update: ((inout Any, ErasedTransition) -> Void)?
   /// The claim about a configuration; nil for a step property.
   var check: ((ErasedMoment, Any) -> Claim)?
+  /// Whether the outside may go on acting while a goal is waited for.
+  var outsideActs = false
   /// The claim about a step; nil for the others.
   var checkStep: ((ErasedTransition, Any) -> Claim)?
 

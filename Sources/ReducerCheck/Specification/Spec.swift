@@ -137,6 +137,8 @@ public struct AnySpec: @unchecked Sendable {
   /// Cases that stay in a derived alphabet although effects send them too.
   var kept: [String] = []
   var listed: [ListedActions] = []
+  /// Endpoints that do not fail for ever.
+  var fairEndpoints: [String] = []
   var environment: Any = ()
   var moves: [EnvironmentMove] = []
   var properties: [Property] = []
