@@ -38,7 +38,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private let model: FeatureModel
   private let world: World
   private let values: DependencyValues
-  private var store: Store<ErasedState, Any>?
+  private var store: StoreCore<ErasedState, Any>?
   private var calls: [PendingCall] = []
   private var sends: [PendingSend] = []
   private var held: [Held] = []
@@ -81,7 +81,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     store =
       onMain {
         Handover(
-          Store(
+          StoreCore(
             initialState: initial.value, dependencies: values, control: control,
             reduce: reducer.value))
       }.value

@@ -21,7 +21,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
 
   let stage = Stage()
   let clocks = StageClocks()
-  private var store: Store<State, Action>?
+  private var store: StoreCore<State, Action>?
   private var parked: [Parked] = []
   /// Effects whose sends were reduced, while what followed at once waits.
   private var followed: [(entry: Int, serial: Int, resume: () -> Void)] = []
@@ -61,7 +61,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     let (state, reducer) = (Handover(initialState), Handover(current))
     stage.performBlocking { [self] in
       onMain {
-        store = Store(
+        store = StoreCore(
           initialState: state.value, dependencies: self.dependencies, control: control,
           reduce: reducer.value)
       }
@@ -94,7 +94,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
 
   /// Makes a move, lets everything come to rest, and lets the time pass that clocks were granted.
   nonisolated(nonsending) func move(
-    _ body: @escaping @MainActor (Store<State, Action>) -> Void
+    _ body: @escaping @MainActor (StoreCore<State, Action>) -> Void
   ) async {
     start(body)
     await stage.perform { self.settle() }
@@ -118,7 +118,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   }
 
   /// Starts a move as a task of the test's, so that what effects do counts as done by the test.
-  private func start(_ body: @escaping @MainActor (Store<State, Action>) -> Void) {
+  private func start(_ body: @escaping @MainActor (StoreCore<State, Action>) -> Void) {
     guard !stage.isHalted, let store else { return }
     let (store_, body) = (Handover(store), Handover(body))
     Task(executorPreference: stage.executor) { [self] in
@@ -131,8 +131,8 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   }
 
   @MainActor private func perform(
-    _ body: Handover<@MainActor (Store<State, Action>) -> Void>,
-    on store: Handover<Store<State, Action>>
+    _ body: Handover<@MainActor (StoreCore<State, Action>) -> Void>,
+    on store: Handover<StoreCore<State, Action>>
   ) {
     DependencyValues.$current.withValue(dependencies) { body.value(store.value) }
   }
@@ -206,7 +206,7 @@ extension SteppedStore {
   private var ledger: EffectLedger { read { $0.ledger } ?? EffectLedger() }
 
   /// Reads from the store, which the stage's thread may as the main actor's.
-  private func read<Value>(_ property: @MainActor (Store<State, Action>) -> Value) -> Value? {
+  private func read<Value>(_ property: @MainActor (StoreCore<State, Action>) -> Value) -> Value? {
     guard let store = store.map(Handover.init) else { return nil }
     return stage.executor.perform {
       MainActor.assumeIsolated { Handover(property(store.value)) }.value
