@@ -29,7 +29,9 @@ extension RunPlan {
     @Dependency(\.endpoints) var endpoints
     @Dependency(\.continuousClock) var clock
     @Dependency(\.uuid) var uuid
-    let surroundings = Surroundings(endpoints: endpoints, clock: clock, uuid: uuid)
+    @Dependency(\.dismiss) var dismiss
+    let surroundings = Surroundings(
+      endpoints: endpoints, clock: clock, uuid: uuid, dismiss: dismiss)
     let body = body
     guard let handler else {
       return .run { send in
@@ -49,6 +51,7 @@ struct Surroundings: Sendable {
   let endpoints: Endpoints
   let clock: any Clock<Duration>
   let uuid: UUIDGenerator
+  let dismiss: DismissEffect
 
   /// Runs statements in order, handing each one's value to the next.
   func perform(_ body: [Statement], _ start: Int, _ send: Send<Token>) async throws -> Int {
@@ -77,7 +80,7 @@ struct Surroundings: Sendable {
       if value == 0 { throw Failed() }
       return value
     case .attempt(let body): return (try? await perform(body, value, send)) ?? 2
-    case .asyncLet, .group, .stream, .within, .cancelID, .detach:
+    case .asyncLet, .group, .stream, .within, .cancelID, .dismiss, .detach:
       return try await performNested(statement, value, send)
     }
   }
@@ -101,6 +104,9 @@ struct Surroundings: Sendable {
       }
     case .cancelID(let id):
       await Task.cancel(id: id)
+      return value
+    case .dismiss:
+      await dismiss()
       return value
     case .detach(let body):
       Task { _ = try await perform(body, value, send) }

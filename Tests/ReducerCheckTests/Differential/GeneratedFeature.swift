@@ -25,8 +25,8 @@ extension DependencyValues {
   }
 }
 
-/// A feature made from a plan: a parent with an optional child, which has an optional leaf, a
-/// screen of several cases, and rows.
+/// A feature made from a plan: a parent with an optional child, which presents a leaf, a screen of
+/// several cases, rows, a sheet that is presented and is of the child's kind, and a stack of pages.
 struct GeneratedFeature: Reducer {
   struct State {
     var count = 0
@@ -34,6 +34,8 @@ struct GeneratedFeature: Reducer {
     var child: GeneratedChild.State?
     var screen = Screen.State.list
     var rows: IdentifiedArrayOf<GeneratedLeaf.State> = []
+    @PresentationState var sheet: GeneratedChild.State?
+    var pages = StackState<GeneratedLeaf.State>()
   }
 
   enum Action: CasePathable {
@@ -41,6 +43,8 @@ struct GeneratedFeature: Reducer {
     case child(GeneratedChild.Action)
     case screen(Screen.Action)
     case rows(IdentifiedAction<Int, Token>)
+    case sheet(PresentationAction<GeneratedChild.Action>)
+    case pages(StackAction<GeneratedLeaf.State, Token>)
 
     struct AllCasePaths: Sendable {
       var child: AnyCasePath<Action, GeneratedChild.Action> {
@@ -51,6 +55,12 @@ struct GeneratedFeature: Reducer {
       }
       var rows: AnyCasePath<Action, IdentifiedAction<Int, Token>> {
         AnyCasePath(embed: Action.rows) { if case .rows(let a) = $0 { a } else { nil } }
+      }
+      var sheet: AnyCasePath<Action, PresentationAction<GeneratedChild.Action>> {
+        AnyCasePath(embed: Action.sheet) { if case .sheet(let a) = $0 { a } else { nil } }
+      }
+      var pages: AnyCasePath<Action, StackAction<GeneratedLeaf.State, Token>> {
+        AnyCasePath(embed: Action.pages) { if case .pages(let a) = $0 { a } else { nil } }
       }
     }
 
@@ -63,8 +73,14 @@ struct GeneratedFeature: Reducer {
         switch token.code / 10 {
         case 0: .act(token)
         case 1: .child(.act(own))
-        case 2: .child(.leaf(own))
+        case 2: .child(.leaf(own.code == 3 ? .dismiss : .presented(own)))
         case 3: .screen(.detail(own))
+        case 6: .sheet(own.code == 3 ? .dismiss : .presented(.act(own)))
+        case 7, 8:
+          own.code == 3
+            ? .pages(.popFrom(id: StackElementID(generation: token.code / 10 - 7)))
+            : .pages(.element(id: StackElementID(generation: token.code / 10 - 7), action: own))
+        case 9: .sheet(.presented(.leaf(.presented(own))))
         default: .rows(.element(id: token.code / 10 - 4, action: own))
         }
     }
@@ -85,11 +101,18 @@ struct GeneratedFeature: Reducer {
       case .child(.act(let token)):
         change(&state, plan.reactions[token.code])
         return .none
-      case .child, .screen, .rows: return .none
+      case .child, .screen, .rows, .sheet, .pages: return .none
       }
     }
     .ifLet(\.child, action: \.child) { GeneratedChild(plan: plan) }
     .forEach(\.rows, action: \.rows) { GeneratedLeaf(rules: plan.leaf) }
+    .ifLet(\.$sheet, action: \.sheet) { GeneratedChild(plan: plan) }
+    .forEach(\.pages, action: \.pages) { GeneratedLeaf(rules: plan.leaf) }
+    Reduce { state, action in
+      guard case .act(let token) = action else { return .none }
+      if plan.parent[token.code].change == .closeSheetBehind { state.sheet = nil }
+      return .none
+    }
   }
 
   private func change(_ state: inout State, _ change: Change) {
@@ -100,25 +123,29 @@ struct GeneratedFeature: Reducer {
     case .go(let id): state.screen = .detail(GeneratedLeaf.State(id: id))
     case .addRow(let id): state.rows.append(GeneratedLeaf.State(id: id))
     case .removeRow(let id): state.rows.removeAll { $0.id == id }
-    case .none, .openLeaf, .closeLeaf: break
+    case .openSheet(let id): state.sheet = GeneratedChild.State(id: id)
+    case .closeSheet: state.sheet = nil
+    case .pushPage(let id): state.pages.append(GeneratedLeaf.State(id: id))
+    case .popPage: _ = state.pages.popLast()
+    case .closeSheetBehind, .none, .openLeaf, .closeLeaf: break
     }
   }
 }
 
-/// The child of a generated feature, with a child of its own.
+/// The child of a generated feature, which presents a child of its own.
 struct GeneratedChild: Reducer {
   struct State: Identifiable {
     var id: Int
     var count = 0
-    var leaf: GeneratedLeaf.State?
+    @PresentationState var leaf: GeneratedLeaf.State?
   }
 
   enum Action: CasePathable {
     case act(Token)
-    case leaf(Token)
+    case leaf(PresentationAction<Token>)
 
     struct AllCasePaths: Sendable {
-      var leaf: AnyCasePath<Action, Token> {
+      var leaf: AnyCasePath<Action, PresentationAction<Token>> {
         AnyCasePath(embed: Action.leaf) { if case .leaf(let a) = $0 { a } else { nil } }
       }
     }
@@ -136,11 +163,11 @@ struct GeneratedChild: Reducer {
       if rule.change == .openLeaf { state.leaf = GeneratedLeaf.State(id: 0) }
       if rule.change == .closeLeaf { state.leaf = nil }
       return rule.effect.build().map { token in
-        token.code < 10
-          ? .act(token) : .leaf(Token(code: token.code % 10, step: token.step))
+        let own = Token(code: token.code % 10, step: token.step)
+        return token.code < 10 ? .act(own) : .leaf(own.code == 3 ? .dismiss : .presented(own))
       }
     }
-    .ifLet(\.leaf, action: \.leaf) { GeneratedLeaf(rules: plan.leaf) }
+    .ifLet(\.$leaf, action: \.leaf) { GeneratedLeaf(rules: plan.leaf) }
   }
 }
 

@@ -37,7 +37,11 @@ struct PlanGenerator {
   private mutating func change(_ level: Level) -> Change {
     switch level {
     case .parent:
-      switch below(8) {
+      switch below(14) {
+      case 8, 9: .openSheet(below(2))
+      case 10: chance(1, in: 2) ? .closeSheet : .closeSheetBehind
+      case 11, 12: .pushPage(below(2))
+      case 13: .popPage
       case 0, 1: .openChild(below(2))
       case 2: .closeChild
       case 3, 4: .go(below(3))
@@ -54,14 +58,18 @@ struct PlanGenerator {
     let own = above.map { $0 + 1 } ?? 0
     let routes: [Int] =
       switch level {
-      case .parent: [10, 20, 30, 40, 50]
+      case .parent: [10, 20, 30, 40, 50, 60, 70, 80, 90]
       case .child: [20]
       case .leaf: []
       }
     if own < Self.ownCodes && (routes.isEmpty || chance(2, in: 3)) {
       return own + below(Self.ownCodes - own)
     }
-    return routes.isEmpty ? nil : routes[below(routes.count)] + below(Self.ownCodes)
+    if routes.isEmpty { return nil }
+    // Now and then a dismissal, or a pop, where there is one.
+    let route = routes[below(routes.count)]
+    let isPresentation = [20, 60, 70, 80].contains(route)
+    return route + below(Self.ownCodes + (isPresentation && chance(1, in: 3) ? 1 : 0))
   }
 
   private mutating func effect(_ level: Level, above: Int, depth: Int) -> EffectPlan {
@@ -123,7 +131,8 @@ struct PlanGenerator {
   }
 
   private mutating func simple(_ level: Level) -> Statement {
-    switch below(17) {
+    switch below(19) {
+    case 17: .dismiss
     case 0, 1, 2: .load(below(2))
     case 3, 4: .save(below(2))
     case 5: .fetch(below(2))

@@ -30,6 +30,12 @@ enum Change: Hashable, Sendable {
   case go(Int)
   case addRow(Int)
   case removeRow(Int)
+  case openSheet(Int)
+  case closeSheet
+  /// By a reducer that the one that presents the sheet does not know of.
+  case closeSheetBehind
+  case pushPage(Int)
+  case popPage
 }
 
 /// A tree of effects, as data from which the effect is built.
@@ -70,6 +76,7 @@ indirect enum Statement: Sendable {
   case stream([Statement], most: Int, throwing: Bool)
   case within(Int, cancelInFlight: Bool, [Statement])
   case cancelID(Int)
+  case dismiss
   /// An unstructured task that nobody awaits.
   case detach([Statement])
 }
@@ -150,6 +157,7 @@ extension Statement: CustomStringConvertible {
     case .within(let id, let inFlight, let body):
       "try within(\(id)\(inFlight ? ", cancelInFlight" : "")) { \(text(body)) }"
     case .cancelID(let id): "Task.cancel(\(id))"
+    case .dismiss: "dismiss()"
     case .detach(let body): "Task { \(text(body)) }"
     }
   }

@@ -4,7 +4,7 @@ import Reducers
 extension FeaturePlan {
   /// The feature with everything that may happen to it, absent children's actions included.
   var spec: Spec<GeneratedFeature.State, GeneratedFeature.Action> {
-    let codes = [0, 1, 2, 10, 11, 12, 20, 21, 30, 32, 40, 51]
+    let codes = [0, 1, 2, 10, 11, 12, 20, 21, 23, 30, 32, 40, 51, 60, 61, 63, 70, 73, 80, 83, 90]
     let plan = self
     return Spec(
       "Generated", of: GeneratedFeature(plan: plan), startingAt: GeneratedFeature.State()
@@ -57,6 +57,9 @@ extension GeneratedFeature.State {
     switch code / 10 {
     case 1: child != nil
     case 2: child?.leaf != nil || code == 21
+    case 6: sheet != nil || code == 61
+    case 7, 8: pages[id: StackElementID(generation: code / 10 - 7)] != nil || code == 83
+    case 9: sheet?.leaf != nil
     case 3: if case .detail = screen { true } else { false }
     default: rows[id: code / 10 - 4] != nil
     }
