@@ -128,6 +128,14 @@ package struct EffectLedger {
   package struct PendingSend {
     package let action: Any
     package let group: Int
+    package let origin: Origin
+  }
+
+  /// Where an action to reduce came from.
+  package enum Origin {
+    case outside
+    case effect(ID)
+    case store
   }
 
   /// A running entry whose work is to be cancelled; all of it, or what an inner id names.
@@ -167,7 +175,7 @@ extension EffectLedger {
     if case .throttled(let gate) = birth.role {
       pass(action, through: gate, group: birth.group)
     } else {
-      append(action, birth.group)
+      append(action, birth.group, from: .effect(id))
     }
   }
 
@@ -201,15 +209,17 @@ extension EffectLedger {
     sends.count > 1 ? sends.removeFirst() : sends.popLast()
   }
 
-  package mutating func enqueue(_ action: Any, group: Int) { append(action, group) }
+  package mutating func enqueue(_ action: Any, group: Int) {
+    append(action, group, from: .outside)
+  }
 
   /// The same ahead of what waits.
   package mutating func enqueueFirst(_ action: Any, group: Int) {
-    sends.insert(PendingSend(action: action, group: group), at: 0)
+    sends.insert(PendingSend(action: action, group: group, origin: .outside), at: 0)
   }
 
-  mutating func append(_ action: Any, _ group: Int) {
-    sends.append(PendingSend(action: action, group: group))
+  mutating func append(_ action: Any, _ group: Int, from origin: Origin = .store) {
+    sends.append(PendingSend(action: action, group: group, origin: origin))
   }
 
   package mutating func takeStarts() -> [ID] {

@@ -18,6 +18,7 @@ package final class StoreCore<State, Action> {
   private let reduce: (inout State, Action) -> Effect<Action>
   private let dependencies: DependencyValues
   private let control: StoreControl?
+  private let recording: StoreRecording?
   /// How many of the waiting actions may be reduced; nil if all, as they come.
   var admitted: Int?
   let tasks = RunningTasks()
@@ -42,6 +43,7 @@ package final class StoreCore<State, Action> {
     working = initialState
     self.dependencies = dependencies
     self.control = control
+    recording = dependencies.storeRecording
     self.reduce = reduce
     if control?.isStepwise == true { admitted = 0 }
   }
@@ -97,6 +99,8 @@ package final class StoreCore<State, Action> {
   }
 
   package func cancel(_ group: Int) {
+    let oldest = recording == nil ? nil : ledger.entries.first { $0.group == group }
+    if let oldest { recording?.note(.cancelling(startedBy: oldest.startedBy)) }
     ledger.cancel(group: group)
     drain()
   }
@@ -125,6 +129,7 @@ extension StoreCore {
     while admitted != 0, let next = ledger.takeSend() {
       admitted = admitted.map { $0 - 1 }
       guard let action = next.action as? Action else { continue }
+      if let recording { recording.note(.reducing(action: action, origin(of: next))) }
       let effect = DependencyValues.$current.withValue(dependencies) {
         reduce(&working, action)
       }
@@ -137,6 +142,14 @@ extension StoreCore {
     if ledger.sends.isEmpty { for id in ledger.takeStarts() { start(id) } }
     observers.publish()
     resumeWaiters()
+  }
+
+  private func origin(of send: EffectLedger.PendingSend) -> StoreOrigin {
+    switch send.origin {
+    case .outside: .outside
+    case .store: .store
+    case .effect(let id): ledger.entry(id).map(StoreOrigin.effect) ?? .store
+    }
   }
 
   private func carryOutCancellations() {
