@@ -96,7 +96,10 @@ struct Checker {
     guard !step.report.findings.isEmpty, case .send(_, let source, _) = event,
       machine.model.sources.indices.contains(source), machine.model.sources[source].draw != nil
     else { return step }
-    let ours: [Misuse.Kind] = [.actionForAbsentChild, .missingElement, .stateInAnotherCase]
+    let ours: [Misuse.Kind] = [
+      .actionForAbsentChild, .missingElement, .stateInAnotherCase, .unknownStackElement,
+      .duplicateStackElement,
+    ]
     var step = step
     step.violations.removeAll { violation in
       violation.kind == FindingKind.misuse.rawValue

@@ -71,9 +71,9 @@ struct SpecSession {
     _ file: TraceFile, named name: String, _ run: SpecRun
   ) throws -> EntryReport {
     try check(file, named: name, run)
-    let trace = Trace(start: file.start, events: file.events.map(\.traceEvent))
+    let (trace, notes) = try trace(of: file, named: name, run)
     let result = TraceRunner(machine: run.machine)
-      .run(trace, until: file.demand, exactly: true)
+      .run(trace, until: file.isRecording ? nil : file.demand, exactly: true)
     if let missing = result.missing {
       let event = trace.events[missing]
       throw TraceFileError(
@@ -85,7 +85,20 @@ struct SpecSession {
       Reporter(run: run).demand(
         Trace(start: file.start, events: result.events), $0, seed: file.seed ?? 0)
     }
-    return verdict(on: file, named: name, demand)
+    var report = verdict(on: file, named: name, demand)
+    report.message = ([report.message] + notes).joined(separator: " ")
+    return report
+  }
+
+  /// The trace in a file; of a recording, one that leads to the actions that were recorded.
+  private func trace(
+    of file: TraceFile, named name: String, _ run: SpecRun
+  ) throws -> (trace: Trace, notes: [String]) {
+    guard file.isRecording else {
+      return (Trace(start: file.start, events: file.events.map(\.traceEvent)), [])
+    }
+    var reading = RecordingReader(file, named: name, run.machine)
+    return try reading.read()
   }
 
   /// Checks that a file's property and initial state are still there.
@@ -95,7 +108,7 @@ struct SpecSession {
         description: "\(name) is stale: it starts from initial state \(file.start), and "
           + "\(spec.name) has \(run.model.initialStates.count).")
     }
-    if FindingKind(rawValue: file.kind) != nil { return }
+    if file.isRecording || FindingKind(rawValue: file.kind) != nil { return }
     let names = run.model.properties.map { "\($0.kind.rawValue) \"\($0.name)\"" }
     guard names.contains("\(file.kind) \"\(file.property)\"") else {
       throw TraceFileError(
@@ -106,6 +119,12 @@ struct SpecSession {
   }
 
   func verdict(on file: TraceFile, named name: String, _ demand: DemandReport?) -> EntryReport {
+    if file.isRecording {
+      return EntryReport(
+        file: name, outcome: demand == nil ? .asExpected : .failsAgain,
+        message: "\(spec.name): the recording "
+          + (demand.map { "breaks \"\($0.property)\"." } ?? "breaks nothing."), demand: demand)
+    }
     let what = "\(spec.name): \"\(file.property)\""
     let (outcome, message): (EntryReport.Outcome, String) =
       switch (file.status, demand) {
@@ -132,16 +151,16 @@ struct SpecSession {
       let run = try SpecRun(spec, journal: journal)
       return try run.machine.perform {
         try check(file, named: name, run)
-        let trace = Trace(start: file.start, events: file.events.map(\.traceEvent))
+        let trace = try trace(of: file, named: name, run).trace
         let runner = TraceRunner(machine: run.machine)
-        let first = runner.run(trace, until: file.demand)
+        let first = runner.run(trace, until: file.isRecording ? nil : file.demand)
         guard let violation = first.violation,
           let found = run.counterexample(
             Trace(start: file.start, events: first.events), violation, seed: file.seed ?? 0)
         else {
           throw TraceFileError(
-            description: "\(name) does not break \"\(file.property)\": \(first.events.count) of "
-              + "its \(trace.events.count) events took place and the property held. There is "
+            description: "\(name) \(file.lacks): \(first.events.count) of "
+              + "its \(trace.events.count) events took place and nothing was broken. There is "
               + "nothing to make minimal.")
         }
         var report = Reporter(run: run).demand(found)
@@ -203,6 +222,11 @@ extension Reporter {
 }
 
 extension TraceFile {
+  /// What a trace that breaks nothing does not do.
+  fileprivate var lacks: String {
+    isRecording ? "breaks no property" : "does not break \"\(property)\""
+  }
+
   /// The trace of a counterexample; nil for a demand that holds.
   init?(_ demand: DemandReport) {
     guard demand.verdict == .falsified else { return nil }

@@ -6,6 +6,8 @@ public struct StoredEvent: Codable, Sendable, Hashable {
   public var text: String
   /// What the payload of a generated action was made from.
   public var choices: [UInt64]?
+  /// The action of a recorded send, as JSON, where it can be encoded.
+  public var payload: String?
   /// The effect's call or send that is meant.
   public var address: StoredAddress?
   /// The outcome's place in the declared order, a hint where its text no longer fits.
@@ -34,7 +36,7 @@ extension StoredEvent {
   init(_ event: TraceEvent) {
     self.init(
       kind: event.kind, text: event.text,
-      choices: event.choices.isEmpty ? nil : event.choices,
+      choices: event.choices.isEmpty ? nil : event.choices, payload: event.payload,
       address: event.address.map {
         StoredAddress(
           startedBy: $0.startedBy, location: $0.location, ids: $0.ids, endpoint: $0.endpoint,
@@ -52,6 +54,6 @@ extension StoredEvent {
           startedBy: $0.startedBy, location: $0.location, ids: $0.ids, endpoint: $0.endpoint,
           text: $0.text, ordinal: $0.ordinal)
       },
-      outcome: outcome ?? 0, decisions: decisions ?? [])
+      outcome: outcome ?? 0, decisions: decisions ?? [], payload: payload)
   }
 }

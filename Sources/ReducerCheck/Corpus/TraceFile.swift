@@ -38,6 +38,12 @@ public struct TraceFile: Codable, Sendable, Hashable {
     public var event: UInt64
   }
 
+  /// The kind of a trace that a live store wrote.
+  static let recordingKind = "recording"
+
+  /// Whether a live store wrote it: what is behind its actions is to be found out.
+  var isRecording: Bool { kind == Self.recordingKind }
+
   /// What an entry says of itself.
   public enum Status: String, Codable, Sendable {
     /// The bug was repaired: the trace must not fail again.

@@ -79,7 +79,9 @@ struct TraceShrinker {
     var index = 0
     while index < run.bestForm.count {
       let event = run.bestForm[index]
-      if event.kind == .send, let draw = machine.model.sources[event.source].draw {
+      if event.kind == .send, event.payload == nil,
+        let draw = machine.model.sources[event.source].draw
+      {
         smallerPayload(at: index, draw, &run)
       }
       index += 1

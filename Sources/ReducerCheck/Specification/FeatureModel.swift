@@ -18,6 +18,9 @@ struct FeatureModel {
   let fairEndpoints: [String]
   let feature: AnySpec.Feature
   let cases: ActionCases
+  /// Makes an action of JSON; nil where it cannot be.
+  let decodeAction: (String) -> Any?
+  let canDecodeActions: Bool
   /// What a person should know about the alphabet, for the report.
   var notes: [String]
   private let plain: AnySpec.MakePlain?
@@ -54,6 +57,8 @@ struct FeatureModel {
     }
     feature = spec.feature
     cases = spec.cases
+    canDecodeActions = spec.decode != nil
+    decodeAction = spec.decode ?? { _ in nil }
     endpoints = spec.endpoints
     overrides = spec.overrides
     plain = spec.plain

@@ -62,7 +62,7 @@ public struct Spec<State, Action>: @unchecked Sendable {
     erased = AnySpec(
       name: name, fileID: fileID, line: line, initialStates: states.map { ErasedState($0) },
       feature: feature, cases: ActionCases(of: Action.self),
-      derive: { Alphabet<Action>(payloads: $0).derive($1) })
+      derive: { Alphabet<Action>(payloads: $0).derive($1) }, decode: actionDecoder(Action.self))
   }
 
   /// A reducer of states and actions without their types.
@@ -125,6 +125,8 @@ public struct AnySpec: @unchecked Sendable {
   let feature: Feature
   let cases: ActionCases
   let derive: (_ payloads: [ObjectIdentifier: AnyGenerator], PayloadLimits) -> DerivedAlphabet
+  /// Makes an action of JSON; nil where Action is not `Decodable`.
+  let decode: ((String) -> Any?)?
   /// The feature as a plain model, of the states it may start in and what may be sent.
   @usableFromInline typealias MakePlain = ([ErasedState], [PlainAlphabet]) -> PlainModel?
   var plain: MakePlain?

@@ -55,7 +55,7 @@ extension TraceEvent {
         return .send(candidate, source: index, choices: choices)
       }
     }
-    return nil
+    return payload.flatMap(machine.model.decodeAction).map { .send($0, source: 0, choices: []) }
   }
 
   private func locateResolve(

@@ -18,6 +18,8 @@ struct TraceEvent {
   var outcome = 0
   /// The choices inside the step.
   var decisions: [Int] = []
+  /// The action of a recorded send, as JSON: the outside of the spec need not be able to send it.
+  var payload: String?
   /// Its place in the normal form's order among events that could have come here.
   var rank: [UInt64] = []
   /// Whether it completes something while something started earlier could have completed.

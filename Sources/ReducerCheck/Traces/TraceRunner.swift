@@ -55,7 +55,9 @@ struct TraceRunner {
         configuration = before
         continue
       }
-      run.events.append(TraceEvent(event, decisions: step.report.decisions, in: before, machine))
+      var renamed = TraceEvent(event, decisions: step.report.decisions, in: before, machine)
+      renamed.payload = named.payload
+      run.events.append(renamed)
       if recording {
         run.configurations.append(configuration)
         run.steps.append((event, step.report))
