@@ -142,7 +142,9 @@ extension TestClock {
   ) async {
     await grant(nil)
     await flow()
-    let sleepers = time.withLock { $0.granted == nil && !Self.isBlocked($0) ? $0.sleepers.count : 0 }
+    let sleepers = time.withLock {
+      $0.granted == nil && !Self.isBlocked($0) ? $0.sleepers.count : 0
+    }
     guard sleepers > 0 else { return }
     time.withLock { $0.granted = $0.now }
     FailureReporter()(

@@ -53,14 +53,17 @@ extension TestMessage {
   // MARK: What should not have been
 
   static func misuse(_ misuse: Misuse) -> String {
-    "\(misuse.message)\n\nNoticed at \(misuse.fileID):\(misuse.line)."
+    let place = "\(misuse.fileID):\(misuse.line)"
+    return misuse.message.contains(place) ? misuse.message : "\(misuse.message)\n\nSee \(place)."
   }
 
   static var halted: String {
     """
-    The test store has stopped: it does not give out live values in tests, and there is no other.
 
-    Nothing that the feature would have done from here on happens. Give the test the dependency.
+
+
+    The live value is not given out in a test, and there is no other: the test store stops here, and \
+    nothing that the feature does from here on happens.
     """
   }
 

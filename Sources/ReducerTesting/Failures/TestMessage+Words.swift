@@ -11,11 +11,14 @@ extension TestMessage {
     return text.prefix { $0 != "(" } + "(…)"
   }
 
-  /// A case path as one writes it: `\.datoRecibido.success`.
-  static func text(of path: AnyKeyPath) -> String {
-    let text = "\(path)"
-    guard let dot = text.lastIndex(of: ">") else { return text }
-    return "\\" + text[text.index(after: dot)...]
+  /// What a case path leads to: the case itself if it carries nothing. A path does not tell names.
+  static func text<Action, Value>(of path: AnyCasePath<Action, Value>) -> String {
+    if let nothing = () as? Value { return short(path.embed(nothing)) }
+    return "an action that the case path to \(plainName(of: Value.self)) matches"
+  }
+
+  static func names<Action>(_ actions: [Action]) -> String {
+    actions.map(short).joined(separator: ", ")
   }
 
   static func after<Action>(_ action: Action?) -> String {

@@ -82,8 +82,11 @@ enum TestMessage {
     _ action: Action, insteadOf expected: String, _ value: Action?, later: Int?, of count: Int
   ) -> String {
     let head = "Expected to receive \(expected), but the next action is another"
-    let whole = value.map { "\(head) (- expected, + received):\n\n\(indented(difference($0, action)))" }
-    let place = later.map { "The one expected waits, too: it is number \($0 + 1) of \(count). " } ?? ""
+    let whole = value.map {
+      "\(head) (- expected, + received):\n\n\(indented(difference($0, action)))"
+    }
+    let place =
+      later.map { "The one expected waits, too: it is number \($0 + 1) of \(count). " } ?? ""
     return """
       \(whole ?? "\(head):\n\n\(list([action]))")
 
@@ -92,8 +95,12 @@ enum TestMessage {
       """
   }
 
-  static func nothing(_ expected: String, _ effects: [EffectStanding]) -> String {
-    let head = "Expected to receive \(expected), but nothing waits to be received"
+  static func nothing<Action>(
+    _ expected: String, skipped: [Action], _ effects: [EffectStanding]
+  ) -> String {
+    let others =
+      skipped.isEmpty ? "nothing waits to be received" : "only others came (\(names(skipped)))"
+    let head = "Expected to receive \(expected), but \(others)"
     if effects.isEmpty {
       return """
         \(head), and no effect is in flight.

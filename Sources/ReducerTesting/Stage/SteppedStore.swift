@@ -31,6 +31,8 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   private var knownStrays = 0
   private var knownSleeps = 0
   private var isOver = false
+  /// Whether nothing happens any more, for what happened must not.
+  private(set) var isStopped = false
   private(set) var standing: Standing<State, Action>
   var dependencies: DependencyValues {
     didSet { attachClock() }
@@ -119,7 +121,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
 
   /// Starts a move as a task of the test's, so that what effects do counts as done by the test.
   private func start(_ body: @escaping @MainActor (StoreCore<State, Action>) -> Void) {
-    guard !stage.isHalted, let store else { return }
+    guard !isStopped, let store else { return }
     let (store_, body) = (Handover(store), Handover(body))
     Task(executorPreference: stage.executor) { [self] in
       await withMisuseReporter(note) {
@@ -173,7 +175,8 @@ extension SteppedStore {
     repeat {
       if stage.executor.drain(budget: Self.jobLimit) == .exhausted {
         stage.executor.forgetJobs()
-        note(.restless(running.map(\.origin)))
+        note(.restless(running.filter { $0.waits == [.unseen] }.map(\.origin)))
+        isStopped = true
         break
       }
     } while letGo()
@@ -302,6 +305,7 @@ extension SteppedStore {
     // A live value is not given out. There is no other to return, so nothing returns.
     guard read.isLive, stage.isCurrent else { return }
     standing = currentStanding
+    isStopped = true
     stage.halt()
   }
 

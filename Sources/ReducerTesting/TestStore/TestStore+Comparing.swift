@@ -6,7 +6,7 @@ extension TestStore {
     before: State, _ change: ((inout State) throws -> Void)?, after action: Action?,
     at place: TestPlace
   ) {
-    if stepped.stage.isHalted { return }
+    if stepped.isStopped { return }
     let description = exhaustivity == .on || change == nil ? before : state
     guard let expected = changed(description, by: change, after: action, at: place) else { return }
     if exhaustivity != .on {
@@ -32,7 +32,7 @@ extension TestStore {
     guard let change else { return state }
     var result = state
     do {
-      try DependencyValues.$current.withValue(stepped.dependencies) { try change(&result) }
+      try underDependencies(at: place) { try change(&result) }
     } catch {
       fail(TestMessage.threw(error, after: action), at: place)
       return nil
@@ -48,7 +48,7 @@ extension TestStore {
     guard exhaustivity.showsSkipped else { return }
     var described = before
     // Whatever it throws, it has thrown on the state as it is.
-    try? DependencyValues.$current.withValue(stepped.dependencies) { try change?(&described) }
+    try? underDependencies(at: place) { try change?(&described) }
     guard described != state else { return }
     notice(TestMessage.skippedChanges(described, state, after: action), at: place)
   }

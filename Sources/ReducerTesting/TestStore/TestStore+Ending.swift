@@ -9,7 +9,7 @@ extension TestStore {
     let place = TestPlace(fileID, filePath, line, column)
     var expected = state
     do {
-      try DependencyValues.$current.withValue(stepped.dependencies) { try change(&expected) }
+      try underDependencies(at: place) { try change(&expected) }
     } catch {
       return fail(TestMessage.threw(error, after: Action?.none), at: place)
     }

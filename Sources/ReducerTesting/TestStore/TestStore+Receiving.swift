@@ -23,7 +23,7 @@ extension TestStore {
     let casePath = AnyCasePath(path)
     await receive(
       Expectation(
-        text: "an action of \(TestMessage.text(of: path))", value: nil,
+        text: TestMessage.text(of: casePath), value: nil,
         matches: { casePath.extract(from: $0) != nil }, nearlyMatches: { _ in false }),
       change, at: TestPlace(fileID, filePath, line, column))
   }
@@ -75,10 +75,11 @@ extension TestStore {
   ) async {
     await stepped.settled()
     takeOver(at: place)
-    if exhaustivity != .on { await skipOthers(than: expectation, at: place) }
-    guard !stepped.stage.isHalted else { return }
+    let skipped = exhaustivity == .on ? [] : await skipOthers(than: expectation, at: place)
+    guard !stepped.isStopped else { return }
     guard let next = waiting.first else {
-      return fail(TestMessage.nothing(expectation.text, effectsInFlight), at: place)
+      return fail(
+        TestMessage.nothing(expectation.text, skipped: skipped, effectsInFlight), at: place)
     }
     let isExpected = expectation.matches(next)
     if !isExpected {
@@ -97,7 +98,7 @@ extension TestStore {
   /// Receives what comes before the action that the test is about.
   nonisolated(nonsending) private func skipOthers(
     than expectation: Expectation<Action>, at place: TestPlace
-  ) async {
+  ) async -> [Action] {
     func isWanted(_ action: Action) -> Bool {
       expectation.matches(action) || expectation.nearlyMatches(action)
     }
@@ -108,6 +109,7 @@ extension TestStore {
       takeOver(at: place)
     }
     tellOf(skipped, at: place)
+    return skipped
   }
 
   func tellOf(_ skipped: [Action], at place: TestPlace) {

@@ -28,7 +28,7 @@ extension TestStore {
 
   /// What waits when the test sends something else is to be received first, or was not meant to be.
   nonisolated(nonsending) private func receiveBefore(_ action: Action, at place: TestPlace) async {
-    guard !waiting.isEmpty, !stepped.stage.isHalted else { return }
+    guard !waiting.isEmpty, !stepped.isStopped else { return }
     if exhaustivity == .on {
       fail(TestMessage.waiting(waiting, before: action), at: place)
     } else {

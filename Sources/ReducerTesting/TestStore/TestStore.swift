@@ -36,7 +36,6 @@ public final class TestStore<State: Equatable, Action> {
   let origin: TestPlace
   /// Effects whose end the test has said not to care about.
   var skippedEffects: Set<Int> = []
-  private var hasToldOfHalt = false
 
   /// Makes a store of which the test is to describe everything.
   ///
@@ -52,13 +51,18 @@ public final class TestStore<State: Equatable, Action> {
     fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
+    let place = TestPlace(fileID, filePath, line, column)
     var dependencies = DependencyValues.current
-    Reducers.withDependencies(prepareDependencies) { dependencies = .current }
-    let (state, feature) = DependencyValues.$current.withValue(dependencies) {
-      (initialState(), reducer())
+    dependencies.context = .test
+    DependencyValues.$current.withValue(dependencies) {
+      Reducers.withDependencies(prepareDependencies) { dependencies = .current }
+    }
+    let (state, feature) = withMisuseReporter({ [fail] in fail(TestMessage.misuse($0), at: place) })
+    {
+      DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     }
     self.state = state
-    origin = TestPlace(fileID, filePath, line, column)
+    origin = place
     stepped = SteppedStore(
       initialState: state, dependencies: dependencies,
       reduce: { feature.reduce(into: &$0, action: $1) })
@@ -86,11 +90,21 @@ extension TestStore {
   /// Takes over where the feature stands, and reports what it did that it should not.
   func takeOver(at place: TestPlace) {
     state = stepped.standing.state
-    for misuse in stepped.takeMisuses() { fail(TestMessage.misuse(misuse), at: place) }
+    let misuses = stepped.takeMisuses()
+    for (index, misuse) in misuses.enumerated() {
+      // What stopped it came last.
+      let isEnd = stepped.stage.isHalted && index == misuses.count - 1
+      fail(TestMessage.misuse(misuse) + (isEnd ? TestMessage.halted : ""), at: place)
+    }
     for escape in stepped.takeEscapes() { fail(TestMessage.escape(escape), at: place) }
-    if stepped.stage.isHalted, !hasToldOfHalt {
-      hasToldOfHalt = true
-      fail(TestMessage.halted, at: place)
+  }
+
+  /// Does something of the test's under the store's dependencies; what it misuses fails the test.
+  func underDependencies<Result>(
+    at place: TestPlace, _ work: () throws -> Result
+  ) rethrows -> Result {
+    try withMisuseReporter({ [fail] in fail(TestMessage.misuse($0), at: place) }) {
+      try DependencyValues.$current.withValue(stepped.dependencies, operation: work)
     }
   }
 
@@ -99,11 +113,22 @@ extension TestStore {
   }
 
   private func checkEnd() {
-    if stepped.stage.isHalted { return }
+    if stepped.isStopped { return }
     if !waiting.isEmpty { fail(TestMessage.unreceived(waiting), at: origin) }
-    for effect in effectsInFlight where !skippedEffects.contains(effect.entry) {
+    for effect in effectsInFlight where isToEnd(effect) {
       fail(TestMessage.stillAlive(effect), at: place(of: effect))
     }
+  }
+
+  /// Whether it is for the effect itself to end: nothing that was reported already keeps it.
+  private func isToEnd(_ effect: EffectStanding) -> Bool {
+    let isKept = effect.waits.allSatisfy { wait in
+      switch wait {
+      case .receive, .followUp, .start, .realSleep: true
+      case .clock, .unseen: false
+      }
+    }
+    return !isKept && !skippedEffects.contains(effect.entry)
   }
 
   func place(of effect: EffectStanding) -> TestPlace {

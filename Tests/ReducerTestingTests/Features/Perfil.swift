@@ -56,7 +56,7 @@ struct Perfil: Reducer {
         } catch: { error, send in
           await send(.respuesta(.failure(error)))
         }
-      case let .respuesta(resultado):
+      case .respuesta(let resultado):
         state.cargando = false
         state.usuario = try? resultado.get()
         return .none

@@ -19,5 +19,8 @@ final class FailureCollector: Sendable {
 }
 
 extension [TestFailure] {
-  var messages: [String] { map(\.message) }
+  /// The messages, in which the lines of the tests themselves are `LINE`.
+  var messages: [String] {
+    map { $0.message.replacing(/(ReducerTestingTests\/\w+\.swift):\d+/) { "\($0.output.1):LINE" } }
+  }
 }

@@ -25,7 +25,7 @@ import Testing
     let store = TestStore(initialState: Perfil.State()) {
       Perfil()
     } withDependencies: {
-      $0.api.perfil = { .ejemplo }        // el unico trozo de mundo permitido
+      $0.api.perfil = { .ejemplo }  // el unico trozo de mundo permitido
     }
 
     await store.send(.aparecio) { $0.cargando = true }
