@@ -115,6 +115,13 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
     return try body()
   }
 
+  /// Does something that is no part of what is held: what it resumes runs where it belongs.
+  package func releasing<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let outer = RuntimeHooks.release()
+    defer { RuntimeHooks.restore(outer) }
+    return try body()
+  }
+
   /// Wakes a sleep, as if its time had passed.
   package func wake(at index: Int) {
     jobs.append((sleeps.remove(at: index).job, .preferred))

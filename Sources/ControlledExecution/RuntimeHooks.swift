@@ -61,6 +61,12 @@ enum RuntimeHooks {
     return outer
   }
 
+  static func release() -> UnsafeMutableRawPointer? {
+    let outer = pthread_getspecific(holder)
+    pthread_setspecific(holder, nil)
+    return outer
+  }
+
   static func restore(_ outer: UnsafeMutableRawPointer?) {
     pthread_setspecific(holder, outer)
   }

@@ -60,7 +60,7 @@ public final class TestClock: Clock, Sendable {
   private let time: Mutex<Time>
 
   /// Times that sleepers may wake in one ``run(fileID:filePath:line:column:)``.
-  static var wakeLimit: Int { 100_000 }
+  static var wakeLimit: Int { 10_000 }
 
   /// Creates a clock that stands still at a time.
   public init(now: Instant = Instant()) { time = Mutex(Time(now: now, granted: now)) }

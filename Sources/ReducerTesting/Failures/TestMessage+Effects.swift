@@ -57,13 +57,13 @@ extension TestMessage {
     return misuse.message.contains(place) ? misuse.message : "\(misuse.message)\n\nSee \(place)."
   }
 
+  /// What follows the misuse that a store has stopped at.
   static var halted: String {
     """
 
 
-
-    The live value is not given out in a test, and there is no other: the test store stops here, and \
-    nothing that the feature does from here on happens.
+    The live value is not given out in a test, and there is no other: the test store stops here, \
+    and nothing that the feature does from here on happens.
     """
   }
 

@@ -70,7 +70,7 @@ final class Stage: @unchecked Sendable {
   /// What is called here never returns, so nothing after it happens: the thread is given up.
   func halt() {
     halted.store(true, ordering: .releasing)
-    current?.done()
+    executor.releasing { current?.done() }
     while true { DispatchSemaphore(value: 0).wait() }
   }
 

@@ -28,6 +28,8 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   private var lastSerial = 0
   private let misuses = Mutex<[Misuse]>([])
   private let escapes = Mutex<[Escape]>([])
+  /// Effects that have sent from elsewhere than the stage, and are not said yet.
+  private let left = Mutex<[Int]>([])
   private var knownStrays = 0
   private var knownSleeps = 0
   private var isOver = false
@@ -271,7 +273,7 @@ extension SteppedStore {
 
   /// Leaves a task that sends from elsewhere than the stage where it is: the store cannot take it.
   private func leave(_ entry: Int) async {
-    note(.stray(standing.inFlight.filter { $0.entry == entry }.map(\.origin)))
+    left.withLock { $0.append(entry) }
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
@@ -290,7 +292,7 @@ extension SteppedStore {
     }
   }
 
-  @Sendable private func note(_ misuse: Misuse) { misuses.withLock { $0.append(misuse) } }
+  @Sendable func note(_ misuse: Misuse) { misuses.withLock { $0.append(misuse) } }
 
   /// What was misused since this was last asked.
   func takeMisuses() -> [Misuse] {
@@ -320,6 +322,11 @@ extension SteppedStore {
   }
 
   private func noteEscapes() {
+    let left = left.withLock { left in
+      defer { left = [] }
+      return left
+    }
+    for entry in left { note(.stray(running.filter { $0.entry == entry }.map(\.origin))) }
     for sleep in stage.executor.sleeps.dropFirst(knownSleeps) {
       let origin = sleep.origin.flatMap { ledger.entry($0)?.run }
       note(.realSleep(sleep.duration, origin.map { "\($0.fileID):\($0.line)" }))

@@ -24,8 +24,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let place = TestPlace(fileID, filePath, line, column)
-    await stepped.settled()
-    takeOver(at: place)
+    guard await settle(at: place) else { return }
     if !waiting.isEmpty, exhaustivity == .on { fail(TestMessage.unreceived(waiting), at: place) }
     await receiveAll(at: place)
     let alive = effectsInFlight.filter { !skippedEffects.contains($0.entry) }
@@ -41,8 +40,7 @@ extension TestStore {
     file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let place = TestPlace(fileID, filePath, line, column)
-    await stepped.settled()
-    takeOver(at: place)
+    guard await settle(at: place) else { return }
     if waiting.isEmpty, strict { fail(TestMessage.nothingToReceive, at: place) }
     await receiveAll(at: place)
   }
@@ -57,8 +55,7 @@ extension TestStore {
     file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let place = TestPlace(fileID, filePath, line, column)
-    await stepped.settled()
-    takeOver(at: place)
+    guard await settle(at: place) else { return }
     let alive = effectsInFlight.filter { !skippedEffects.contains($0.entry) }
     if alive.isEmpty, strict { fail(TestMessage.nothingInFlight, at: place) }
     if !alive.isEmpty { notice(TestMessage.skippedEffects(alive), at: place) }

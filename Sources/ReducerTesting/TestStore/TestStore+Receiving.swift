@@ -73,8 +73,7 @@ extension TestStore {
     _ expectation: Expectation<Action>, _ change: ((inout State) throws -> Void)?,
     at place: TestPlace
   ) async {
-    await stepped.settled()
-    takeOver(at: place)
+    guard await settle(at: place) else { return }
     let skipped = exhaustivity == .on ? [] : await skipOthers(than: expectation, at: place)
     guard !stepped.isStopped else { return }
     guard let next = waiting.first else {

@@ -14,9 +14,7 @@ extension TestStore {
     column: UInt = #column
   ) async -> TestStoreTask {
     let place = TestPlace(fileID, filePath, line, column)
-    await stepped.settled()
-    takeOver(at: place)
-    await receiveBefore(action, at: place)
+    if await settle(at: place) { await receiveBefore(action, at: place) }
     let before = state
     sends.append(place)
     let handover = Handover(action)
@@ -28,7 +26,7 @@ extension TestStore {
 
   /// What waits when the test sends something else is to be received first, or was not meant to be.
   nonisolated(nonsending) private func receiveBefore(_ action: Action, at place: TestPlace) async {
-    guard !waiting.isEmpty, !stepped.isStopped else { return }
+    guard !waiting.isEmpty else { return }
     if exhaustivity == .on {
       fail(TestMessage.waiting(waiting, before: action), at: place)
     } else {
@@ -46,9 +44,8 @@ extension TestStore {
         takeOver(at: place)
       },
       finish: { [self] place in
-        await stepped.settled()
-        takeOver(at: place)
-        if !alive().isEmpty { fail(TestMessage.notFinished(alive()), at: place) }
+        let goesOn = await settle(at: place)
+        if goesOn, !alive().isEmpty { fail(TestMessage.notFinished(alive()), at: place) }
       })
   }
 }

@@ -87,6 +87,13 @@ extension TestStore {
 
   var effectsInFlight: [EffectStanding] { stepped.standing.inFlight }
 
+  /// Lets come to rest what the test has let go on; says whether anything can still happen.
+  nonisolated(nonsending) func settle(at place: TestPlace) async -> Bool {
+    await stepped.settled()
+    takeOver(at: place)
+    return !stepped.isStopped
+  }
+
   /// Takes over where the feature stands, and reports what it did that it should not.
   func takeOver(at place: TestPlace) {
     state = stepped.standing.state
@@ -103,7 +110,8 @@ extension TestStore {
   func underDependencies<Result>(
     at place: TestPlace, _ work: () throws -> Result
   ) rethrows -> Result {
-    try withMisuseReporter({ [fail] in fail(TestMessage.misuse($0), at: place) }) {
+    defer { for misuse in stepped.takeMisuses() { fail(TestMessage.misuse(misuse), at: place) } }
+    return try withMisuseReporter(stepped.note) {
       try DependencyValues.$current.withValue(stepped.dependencies, operation: work)
     }
   }
