@@ -57,8 +57,8 @@ public final class TestStore<State: Equatable, Action> {
     DependencyValues.$current.withValue(dependencies) {
       Reducers.withDependencies(prepareDependencies) { dependencies = .current }
     }
-    let (state, feature) = withMisuseReporter({ [fail] in fail(TestMessage.misuse($0), at: place) })
-    {
+    let reporter: MisuseReporting.Reporter = { [fail] in fail(TestMessage.misuse($0), at: place) }
+    let (state, feature) = withMisuseReporter(reporter) {
       DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     }
     self.state = state
