@@ -48,7 +48,7 @@ extension TestMessage {
     case .receive: "waits for what it sends to be received"
     case .clock(let duration): "sleeps on a test clock, \(duration) more"
     case .realSleep(let duration): "sleeps \(duration) in real time, which is not waited for"
-    case .followUp: "waits for what followed from its action to be received"
+    case .followUp: "waits for what followed from what it did to be received"
     case .start: "starts when the actions of the same step are received"
     case .unseen: "waits for something that the test store does not control"
     }

@@ -78,6 +78,15 @@ enum TestMessage {
     """
   }
 
+  static func dismissed<Action>(_ action: Action) -> String {
+    """
+    The feature has dismissed itself, and \(short(action)) was sent to it all the same; it is not \
+    reduced.
+
+    End the test where the feature ends, or look why it asks for its dismissal.
+    """
+  }
+
   static func unexpected<Action>(
     _ action: Action, insteadOf expected: String, _ value: Action?, later: Int?, of count: Int
   ) -> String {

@@ -9,7 +9,7 @@ struct EffectStanding {
     case clock(Duration)
     /// A sleep in real time, which nobody ends.
     case realSleep(Duration)
-    /// What it has sent is not done with: what followed from it at once is to be received.
+    /// What it did is not done with: what followed from it at once is to be received.
     case followUp
     /// Actions of the same step are to be received before it starts.
     case start

@@ -23,7 +23,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   let clocks = StageClocks()
   private var store: StoreCore<State, Action>?
   private var parked: [Parked] = []
-  /// Effects whose sends were reduced, while what followed at once waits.
+  /// Effects whose sends were reduced, or whose dismissals noted, while what followed waits.
   private var followed: [(entry: Int, serial: Int, resume: () -> Void)] = []
   private var lastSerial = 0
   private let misuses = Mutex<[Misuse]>([])
@@ -278,7 +278,8 @@ extension SteppedStore {
   }
 
   private func pass(_ entry: Int, _ gate: StoreControl.Gate) async {
-    guard gate == .sent, !isOver, stage.isCurrent, !queue.isEmpty else { return }
+    guard gate == .sent || gate == .cancelled, !isOver, stage.isCurrent, !queue.isEmpty
+    else { return }
     lastSerial += 1
     let serial = lastSerial
     await withTaskCancellationHandler {

@@ -88,7 +88,7 @@ extension TestStore {
           next, insteadOf: expectation.text, expectation.value, later: later, of: waiting.count),
         at: place)
     }
-    let before = state
+    let before = current
     await stepped.receiveNext()
     takeOver(at: place)
     if isExpected { compare(before: before, change, after: next, at: place) }

@@ -15,7 +15,11 @@ extension TestStore {
   ) async -> TestStoreTask {
     let place = TestPlace(fileID, filePath, line, column)
     if await settle(at: place) { await receiveBefore(action, at: place) }
-    let before = state
+    if dismissal.isDone {
+      fail(TestMessage.dismissed(action), at: place)
+      return task(of: 0, at: place)
+    }
+    let before = current
     sends.append(place)
     let handover = Handover(action)
     await stepped.move { store in store.send(untyped: handover.value) }

@@ -31,6 +31,9 @@ public final class TestStore<State: Equatable, Action> {
 
   let stepped: SteppedStore<State, Action>
   let fail = FailureReporter()
+  let dismissal: RootDismissal
+  /// Where the ids of the elements of stacks come from.
+  let stackIDs = StackElementIDCounter(next: 0)
   /// Where the test sent what led to an effect, by its group.
   var sends: [TestPlace] = []
   let origin: TestPlace
@@ -52,17 +55,15 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) {
     let place = TestPlace(fileID, filePath, line, column)
-    var dependencies = DependencyValues.current
-    dependencies.context = .test
-    DependencyValues.$current.withValue(dependencies) {
-      Reducers.withDependencies(prepareDependencies) { dependencies = .current }
-    }
+    let dismissal = RootDismissal()
+    let dependencies = Self.prepared(stackIDs, dismissal, by: prepareDependencies)
     let reporter: MisuseReporting.Reporter = { [fail] in fail(TestMessage.misuse($0), at: place) }
     let (state, feature) = withMisuseReporter(reporter) {
       DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     }
     self.state = state
     origin = place
+    self.dismissal = dismissal
     stepped = SteppedStore(
       initialState: state, dependencies: dependencies,
       reduce: { feature.reduce(into: &$0, action: $1) })
@@ -83,6 +84,21 @@ public final class TestStore<State: Equatable, Action> {
 }
 
 extension TestStore {
+  /// The dependencies that a test gives to a feature, with those that are the store's to give.
+  private static func prepared(
+    _ stackIDs: StackElementIDCounter, _ dismissal: RootDismissal,
+    by prepare: (inout DependencyValues) -> Void
+  ) -> DependencyValues {
+    var result = DependencyValues.current
+    result.context = .test
+    result.stackElementID = StackElementIDGenerator { stackIDs.draw(atLeast: $0) }
+    result.dismiss = DismissEffect { dismissal.isDone = true }
+    DependencyValues.$current.withValue(result) {
+      Reducers.withDependencies(prepare) { result = .current }
+    }
+    return result
+  }
+
   var waiting: [Action] { stepped.standing.waiting }
 
   var effectsInFlight: [EffectStanding] { stepped.standing.inFlight }
@@ -108,11 +124,14 @@ extension TestStore {
 
   /// Does something of the test's under the store's dependencies; what it misuses fails the test.
   func underDependencies<Result>(
-    at place: TestPlace, _ work: () throws -> Result
+    at place: TestPlace, stackID: Int? = nil, _ work: () throws -> Result
   ) rethrows -> Result {
     defer { for misuse in stepped.takeMisuses() { fail(TestMessage.misuse(misuse), at: place) } }
+    var dependencies = stepped.dependencies
+    // Draws the ids that the feature has drawn since.
+    if let stackID { dependencies.stackElementID = .counting(from: stackID) }
     return try withMisuseReporter(stepped.note) {
-      try DependencyValues.$current.withValue(stepped.dependencies, operation: work)
+      try DependencyValues.$current.withValue(dependencies, operation: work)
     }
   }
 
@@ -136,7 +155,7 @@ extension TestStore {
       case .clock, .unseen: false
       }
     }
-    return !isKept && !skippedEffects.contains(effect.entry)
+    return !isKept && !dismissal.isDone && !skippedEffects.contains(effect.entry)
   }
 
   func place(of effect: EffectStanding) -> TestPlace {

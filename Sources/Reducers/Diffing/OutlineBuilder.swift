@@ -36,6 +36,7 @@ struct OutlineBuilder {
     case .struct: return structure(value, mirror)
     case .class: return object(value, mirror)
     case .collection: return list(value, mirror)
+    case .optional: return mirror.children.first.map { outline(of: $0.value) } ?? .leaf("nil")
     default: return mirror.children.isEmpty ? leaf(value) : structure(value, mirror)
     }
   }
@@ -119,12 +120,6 @@ struct OutlineBuilder {
     let digits = data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     return (["\(data.count) bytes"] + digits).joined(separator: " ")
   }
-}
-
-/// A value that shows another in its place: a wrapper, what it wraps.
-package protocol OutlineStandIn {
-  /// What is shown.
-  var outlineStandIn: Any { get }
 }
 
 private func isFunction(_ type: Any.Type) -> Bool {
