@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "reducer-check", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
     .executableTarget(
-      name: "reducer-bench", dependencies: ["ReducerCheck", "Specs"], swiftSettings: settings),
+      name: "reducer-bench", dependencies: ["ReducerCheck", "ReducerTesting", "Specs"],
+      swiftSettings: settings),
     .executableTarget(
       name: "misbehaving", dependencies: ["ReducerCheck", "Reducers"], path: "Tests/Misbehaving",
       swiftSettings: settings),

@@ -7,6 +7,7 @@ struct Figures: Codable {
   let firstFinding: FirstFinding?
   /// From the start of a process to the finding, shrunk and confirmed.
   let firstFindingSeconds: Double
+  let store: StoreSpeed
 
   var text: String {
     var lines = fuzzing.map { speed in
@@ -19,6 +20,7 @@ struct Figures: Codable {
           + "process (\"\(found.name)\", \(found.events) events, "
           + (found.isConfirmed ? "confirmed on the live store)" : "not confirmed)"))
     }
+    lines.append(store.text)
     return lines.joined(separator: "\n")
   }
 

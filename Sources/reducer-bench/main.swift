@@ -2,7 +2,8 @@ import Foundation
 import ReducerCheck
 import Specs
 
-// What is measured: how fast specs are fuzzed, and how long a person waits for the first finding.
+// What is measured: how fast specs are fuzzed, how long a person waits for the first finding, and
+// what an action takes in a store.
 // `--json` prints the same as JSON.
 
 let firstFindingArgument = "__first-finding"
@@ -16,7 +17,7 @@ let figures = Figures(
     try FuzzingSpeed.measure($0, seconds: 2)
   },
   firstFinding: try FirstFinding.search(contador.erased),
-  firstFindingSeconds: try secondsToFirstFinding())
+  firstFindingSeconds: try secondsToFirstFinding(), store: await StoreSpeed.measure())
 print(try CommandLine.arguments.contains("--json") ? figures.json() : figures.text)
 
 /// Seconds from the start of a process of its own, of which the search is all it does, to its end.
