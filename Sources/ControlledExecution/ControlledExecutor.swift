@@ -31,6 +31,9 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   /// How many jobs other threads have brought in so far.
   package private(set) var foreignJobs = 0
 
+  /// Whether other threads have brought jobs in that were not yet taken.
+  package var hasArrivals: Bool { hasForeign.load(ordering: .acquiring) }
+
   /// How many of those came from where nobody may resume what is held.
   package var strayJobs: Int { strays.load(ordering: .acquiring) }
 

@@ -105,10 +105,15 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     await clocks.flow()
   }
 
+  /// Lets come to rest what the test itself has let go on since the last move.
   nonisolated(nonsending) func settled() async {
+    guard stage.executor.hasArrivals else { return }
     await stage.perform { self.settle() }
     await clocks.flow()
   }
+
+  /// The same for a caller that cannot suspend; no time passes.
+  func settleBlocking() { stage.performBlocking { self.settle() } }
 
   /// Has the oldest action that waits reduced.
   nonisolated(nonsending) func receiveNext() async {

@@ -28,6 +28,30 @@ extension TestStore {
     return task(of: sends.count, at: place)
   }
 
+  /// Sends an action of a case that carries nothing, as in `send(\.pedirDato)`.
+  @discardableResult
+  nonisolated(nonsending) public func send(
+    _ path: CaseKeyPath<Action, Void>, assert change: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(path).embed(), assert: change, fileID: fileID, file: filePath, line: line,
+      column: column)
+  }
+
+  /// Sends an action of a case with what it carries, as in `send(\.hijo.texto, "a")`.
+  @discardableResult
+  nonisolated(nonsending) public func send<Value>(
+    _ path: CaseKeyPath<Action, Value>, _ value: Value,
+    assert change: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,
+    file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(path).embed(value), assert: change, fileID: fileID, file: filePath, line: line,
+      column: column)
+  }
+
   /// What waits when the test sends something else is to be received first, or was not meant to be.
   nonisolated(nonsending) private func receiveBefore(_ action: Action, at place: TestPlace) async {
     guard !waiting.isEmpty else { return }

@@ -23,6 +23,10 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 /// for in real time: what is not there when everything has come to rest, will not come.
 ///
 /// A test that ends with an action not received, or an effect still alive, has failed.
+///
+/// The feature runs on a thread of the store's own, only while the test waits for it; code of it
+/// that asks for the main actor runs there as well. What leaves that thread (a queue, a sleep in
+/// real time) is reported, and not waited for.
 public final class TestStore<State: Equatable, Action> {
   /// How much of what happens the test has to describe.
   public var exhaustivity: Exhaustivity = .on
@@ -70,6 +74,8 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   deinit {
+    stepped.settleBlocking()
+    takeOver(at: origin)
     if exhaustivity == .on { checkEnd() }
     stepped.end()
   }

@@ -74,6 +74,16 @@ import Testing
       ])
   }
 
+  @Test func `what the test lets go on last, has gone on when the test is judged`() async {
+    let (stream, answers) = AsyncStream<Void>.makeStream()
+    let found = await failures {
+      let store = banco(running: .run { _ in for await _ in stream {} })
+      await store.send(.haz("x"))
+      answers.finish()
+    }
+    #expect(found.messages == [])
+  }
+
   @Test func `finish demands that all was received and all has ended`() async {
     let clock = TestClock()
     let found = await failures {

@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  @Test func `an action is sent by value, by case, by case and payload`() async {
+    let store = banco { _ in .none }
+    await store.send(.tic) { $0.cuenta = 1 }
+    await store.send(\.tic) { $0.cuenta = 2 }
+    await store.send(\.hecho, "uno") { $0.registro = ["uno"] }
+  }
+
   @Test func `nothing is reduced before it is received`() async {
     let store = banco(running: .run { send in await send(.tic) })
     await store.send(.haz("x"))
