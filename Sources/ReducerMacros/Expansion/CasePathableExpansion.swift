@@ -2,7 +2,6 @@
 struct CasePathableExpansion: MacroExpansion {
   let request: ExpansionRequest
   let type: TypeDeclaration
-  let cases: [EnumCase]
   let access: String
 
   init(_ request: ExpansionRequest) throws {
@@ -10,18 +9,18 @@ struct CasePathableExpansion: MacroExpansion {
     let declaration = try Declaration(request.declaration.text)
     guard let type = TypeDeclaration(declaration), type.keyword == "enum" else {
       throw Diagnostic(
-        "@CasePathable is for enums, and \(declaration.name) is a \(declaration.keyword).",
+        "@CasePathable is for enums, and \(declaration.name) is \(declaration.kindInWords).",
         at: declaration.keywordOffset,
         fixes: [.removing(request.attribute, from: request.declaration)])
     }
     self.type = type
-    cases = type.cases
     access = request.access(for: declaration)
   }
 
   var expansion: Expansion {
     switch request.role {
-    case .member: Expansion(text: members, ambiguities, in: request.declaration)
+    case .member:
+      Expansion(text: members, type.repeatedCases.map(\.ambiguity), in: request.declaration)
     case .extension: Expansion(text: conformance, in: request.declaration)
     default: Expansion(text: "", in: request.declaration)
     }
@@ -37,30 +36,13 @@ struct CasePathableExpansion: MacroExpansion {
   private var members: String {
     var source = GeneratedSource()
     source.add("\(access)struct AllCasePaths: Swift.Sendable {") { source in
-      for enumCase in cases where !repeatsName(enumCase) {
+      for enumCase in type.casesWithoutRepetition {
         source.add(path(of: enumCase), if: enumCase.condition)
       }
     }
     source.add("\(access)static var allCasePaths: AllCasePaths { AllCasePaths() }")
     if let equality = EnumEquality(type, access: access) { source.add(equality.text) }
     return source.text
-  }
-
-  /// A case path is named by the case's name alone, so no two cases may share it.
-  private var ambiguities: [Diagnostic] {
-    cases.filter(repeatsName).map { enumCase in
-      Diagnostic(
-        """
-        Two cases are named \(enumCase.name), so \\.\(enumCase.name) would be ambiguous: \
-        give one of them another name.
-        """, at: enumCase.nameOffset)
-    }
-  }
-
-  /// Whether an earlier case has the name; those in `#if` may stand for each other.
-  private func repeatsName(_ enumCase: EnumCase) -> Bool {
-    let first = cases.first { $0.name == enumCase.name && $0.condition == enumCase.condition }
-    return first?.nameOffset != enumCase.nameOffset
   }
 
   private func path(of enumCase: EnumCase) -> String {

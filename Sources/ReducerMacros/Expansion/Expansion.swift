@@ -28,6 +28,10 @@ package struct Expansion: Equatable, Sendable {
     switch request.macro {
     case "CasePathable": try CasePathableExpansion(request).expansion
     case "Reducer": try ReducerExpansion(request).expansion
+    case "ObservableState": try ObservableStateExpansion(request).expansion
+    case "Presents": try PresentsExpansion(request).expansion
+    case "DependencyClient": try DependencyClientExpansion(request).expansion
+    case "ReducerCaseIgnored": Self(text: "", in: request.declaration)
     default: failing("Internal error: there is no macro \(request.macro).", at: request.attribute)
     }
   }

@@ -6,42 +6,45 @@ struct ReducerExpansion: MacroExpansion {
 
   var expansion: Expansion {
     get throws {
-      switch request.role {
-      case .memberAttribute:
+      if request.role == .memberAttribute {
         return Expansion(text: try MemberAttribute(request).text, in: request.declaration)
-      case .member: return try feature?.memberExpansion ?? explanation
-      case .extension:
-        return Expansion(text: try feature?.conformance ?? "", in: request.declaration)
-      default: return Expansion(text: "", in: request.declaration)
+      }
+      let declaration = try Declaration(request.declaration.text)
+      guard let type = TypeDeclaration(declaration) else { throw refusal(of: declaration) }
+      switch (type.keyword, request.role) {
+      case ("struct", .member): return FeatureStruct(type, request).memberExpansion
+      case ("enum", .member): return try FeatureEnum(type, request).memberExpansion
+      case ("struct", .extension):
+        return Expansion(text: FeatureStruct(type, request).conformance, in: request.declaration)
+      case ("enum", .extension):
+        return Expansion(text: FeatureEnum(type, request).conformance, in: request.declaration)
+      default: throw refusal(of: declaration)
       }
     }
   }
 
-  private var feature: FeatureStruct? {
-    get throws {
-      let declaration = try Declaration(request.declaration.text)
-      guard let type = TypeDeclaration(declaration), type.keyword == "struct" else { return nil }
-      return FeatureStruct(type, request)
-    }
+  private func refusal(of declaration: Declaration) -> Diagnostic {
+    Diagnostic(
+      """
+      @Reducer is for structs and enums, and \(declaration.name) is \(declaration.kindInWords): \
+      a feature's logic has no identity.
+      """, at: declaration.keywordOffset, fixes: declaration.fixesMakingStruct)
+  }
+}
+
+extension Declaration {
+  /// `a class`, `an actor`.
+  var kindInWords: String {
+    ("aeiou".contains(keyword.prefix(1)) ? "an " : "a ") + keyword
   }
 
-  /// Why the declaration can be no feature.
-  private var explanation: Expansion {
-    get throws {
-      let declaration = try Declaration(request.declaration.text)
-      var fixes: [Diagnostic.Fix] = []
-      if declaration.keyword == "class" || declaration.keyword == "actor" {
-        let start = declaration.keywordOffset
-        fixes.append(
-          Diagnostic.Fix(
-            message: "Make it a struct", range: start..<start + declaration.keyword.utf8.count,
-            newText: "struct"))
-      }
-      throw Diagnostic(
-        """
-        @Reducer is for structs and enums, and \(declaration.name) is a \(declaration.keyword): \
-        a feature's logic has no identity.
-        """, at: declaration.keywordOffset, fixes: fixes)
-    }
+  /// What to do with a class or an actor that should have been a struct.
+  var fixesMakingStruct: [Diagnostic.Fix] {
+    guard keyword == "class" || keyword == "actor" else { return [] }
+    let start = keywordOffset
+    return [
+      Diagnostic.Fix(
+        message: "Make it a struct", range: start..<start + keyword.utf8.count, newText: "struct")
+    ]
   }
 }

@@ -20,6 +20,8 @@ public struct Misuse: Hashable, Sendable {
     case reentrantSend
     /// A dependency was read that nobody has given a value.
     case uncontrolledDependency
+    /// An endpoint of a dependency was called that nobody has given a value.
+    case unimplementedEndpoint
     /// A dependency was read in a live context although it has no live value.
     case missingLiveValue
     /// The dependencies of a value were asked for that declares none.

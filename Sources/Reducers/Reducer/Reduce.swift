@@ -8,6 +8,16 @@ public struct Reduce<State, Action>: Reducer {
     run = reduce
   }
 
+  /// Creates a reducer from a closure that has nothing done, an empty one for instance.
+  @_disfavoredOverload
+  @inlinable
+  public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Void) {
+    run = {
+      reduce(&$0, $1)
+      return .none
+    }
+  }
+
   /// Creates a reducer that hides the type of another.
   // Disfavored so that an error inside a closure is reported as that of the closure.
   @_disfavoredOverload
