@@ -15,7 +15,7 @@ struct FeatureStruct {
   /// The State and Action that are not written.
   var memberExpansion: Expansion {
     var source = GeneratedSource()
-    var diagnostics = superfluousBody
+    var diagnostics = superfluousBody + superfluousArguments
     if !hasType("State"), !reduceHasOtherType("State", at: 0) {
       let state = deduced("State", at: 0)
       source.add(state ?? emptyState)
@@ -131,6 +131,20 @@ extension FeatureStruct {
         \(type.name) has a body and a reduce(into:action:): only the latter runs. \
         Put it into the body as Reduce { state, action in … }.
         """, severity: .warning, at: body.nameOffset)
+    ]
+  }
+}
+
+extension FeatureStruct {
+  private var superfluousArguments: [Diagnostic] {
+    let conformances = try? SynthesizedConformances(request.attribute.text)
+    guard let conformances, !(conformances.state + conformances.action).isEmpty else { return [] }
+    return [
+      Diagnostic(
+        """
+        @Reducer's state: and action: are for enums, whose State and Action it writes: \
+        conform those of \(type.name) where they are declared.
+        """, at: type.declaration.keywordOffset)
     ]
   }
 }
