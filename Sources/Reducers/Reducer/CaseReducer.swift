@@ -1,13 +1,13 @@
 /// An enum whose cases are features: its state and action are enums with a case for each.
-public protocol CaseReducer<State, Action>: Reducer
-where State: CaseReducerState, Body: Reducer<State, Action> {
-  /// The features of all cases.
-  @ReducerBuilder<State, Action> static var body: Body { get }
-}
+///
+/// `@Reducer` makes an enum one. Which case a value of it is in does not matter: each value stands
+/// for all features.
+public protocol CaseReducer<State, Action>: Reducer where State: CaseReducerState {
+  /// What the features are put together as.
+  associatedtype Features: Reducer<State, Action>
 
-extension CaseReducer {
   /// The features of all cases.
-  public var body: Body { Self.body }
+  static var body: Features { get }
 }
 
 /// The state of an enum of features, which says which enum that is.
