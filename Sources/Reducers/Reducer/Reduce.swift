@@ -19,11 +19,18 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Creates a reducer that hides the type of another.
-  // Disfavored so that an error inside a closure is reported as that of the closure.
+  // Disfavored, and of an existential type, so that a mistake inside a closure is reported as that
+  // of the closure and not as a closure that is no reducer.
   @_disfavoredOverload
-  public init(_ reducer: some Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>) {
+    run = Self.running(reducer)
+  }
+
+  private static func running(
+    _ reducer: some Reducer<State, Action>
+  ) -> (inout State, Action) -> Effect<Action> {
     let reducer = PartReducer(reducer)
-    run = { reducer.reduce(into: &$0, action: $1) }
+    return { reducer.reduce(into: &$0, action: $1) }
   }
 
   /// Calls the closure.
