@@ -15,6 +15,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// The tests of a document's listings, which are in sources of their own.
+func document(_ number: String) -> Target {
+  .testTarget(
+    name: "Document\(number)Tests", dependencies: ["ComposableArchitecture", "Documents"],
+    path: "Tests/Document\(number)", swiftSettings: settings)
+}
+
 let package = Package(
   name: "ReducerCheck",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -46,18 +53,23 @@ let package = Package(
     .executableTarget(
       name: "misbehaving", dependencies: ["ReducerCheck", "Reducers"], path: "Tests/Misbehaving",
       swiftSettings: settings),
+    .target(name: "TCAStandIn", path: "Tests/TCAStandIn", swiftSettings: settings),
     .target(
-      name: "ComposableArchitecture", path: "Tests/TCAStandIn", swiftSettings: settings),
+      name: "ComposableArchitecture", dependencies: ["Reducers", "ReducerTesting"],
+      path: "Tests/ComposableArchitecture", swiftSettings: settings),
+    .target(
+      name: "Documents", path: "Tests/Documents", exclude: ["Texts"], swiftSettings: settings),
     tests(
       "ReducerCheckTests",
       [
-        "ReducerCheck", "Specs", "Examples", "ComposableArchitecture", "misbehaving",
-        "reducer-check",
+        "ReducerCheck", "Specs", "Examples", "TCAStandIn", "misbehaving", "reducer-check",
       ]),
     tests("ReducerCheckTestingTests", ["ReducerCheckTesting", "Specs"]),
     tests("TransitionSystemsTests", ["TransitionSystems"]),
     tests("ReducersTests", ["Reducers"]),
     tests("ReducerTestingTests", ["ReducerTesting", "Reducers"]),
     tests("ReducerMacrosTests", ["ReducerMacros"]),
+    document("000"), document("001"), document("002"), document("003"),
+    tests("DocumentsTests", ["Documents"]),
   ]
 )

@@ -22,7 +22,9 @@ struct FeatureStruct {
       if state == nil { diagnostics += useOfMissingState }
     }
     if !hasType("Action"), !reduceHasOtherType("Action", at: 1) {
-      source.add(deduced("Action", at: 1) ?? emptyAction)
+      // An empty Action is of no use to a body that tells actions apart: it stands in an extension.
+      let action = deduced("Action", at: 1) ?? (tellsActionsApart ? nil : emptyAction)
+      if let action { source.add(action) }
     }
     return Expansion(text: source.text, diagnostics, in: request.declaration)
   }
@@ -104,6 +106,10 @@ extension FeatureStruct {
     return "\(access)typealias \(name) = \(other)"
   }
 
+  private var tellsActionsApart: Bool {
+    [body?.declaration, reduce].contains { $0?.tellsActionsApart == true }
+  }
+
   /// An empty State is no use to a feature that reads its fields.
   private var useOfMissingState: [Diagnostic] {
     let uses = [body?.declaration, reduce].compactMap { $0?.firstFieldOfState }
@@ -150,6 +156,15 @@ extension FeatureStruct {
 }
 
 extension Declaration {
+  /// Whether its tokens hold a path into an action, a `switch action` or a `case … = action`.
+  fileprivate var tellsActionsApart: Bool {
+    range.contains { index in
+      guard tree.is(index, "action") else { return false }
+      let isPath = tree.is(index + 1, ":") && tree.is(index + 2, "\\")
+      return isPath || tree.is(index - 1, "switch") || tree.is(index - 1, "=")
+    }
+  }
+
   /// The first `state.field` among its tokens.
   fileprivate var firstFieldOfState: (field: String, offset: Int)? {
     for index in range where tree.is(index, "state") && tree.is(index + 1, ".") {

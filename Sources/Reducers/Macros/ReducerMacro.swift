@@ -20,7 +20,9 @@
 ///
 /// To a struct it adds the conformance to ``Reducer``, case paths to the enums `Action` and `State`,
 /// and the result builder to `body`. Of `State`, `Action` and `body`, what is not written inside the
-/// struct itself is empty; instead of a body there may be a `reduce(into:action:)`.
+/// struct itself is empty, but for an `Action` that the body tells apart: that stands in an
+/// extension, where it has to be marked `@CasePathable` itself. Instead of a body there may be a
+/// `reduce(into:action:)`.
 ///
 /// To an enum it adds the enums `State` and `Action`, with a case for each feature, and the
 /// conformance to ``CaseReducer``. `Ruta()` and `Ruta.body` both stand for all its features. A case

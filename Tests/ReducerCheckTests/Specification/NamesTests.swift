@@ -1,5 +1,5 @@
-import ComposableArchitecture
 import ReducerCheck
+import TCAStandIn
 import Testing
 
 // Each of these names is written bare, so that this file does not compile where ReducerCheck has a

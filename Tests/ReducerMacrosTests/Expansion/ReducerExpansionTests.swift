@@ -54,6 +54,15 @@ import Testing
     #expect(expansion(of: "@Reducer \(source)").text == "")
   }
 
+  @Test(arguments: [
+    "Scope(state: \\.a, action: \\.a) { A() }", "Reduce { _, action in switch action {} }",
+    "Reduce { _, action in if case .a = action {} ; return .none }",
+  ])
+  func `an Action that the body tells apart stands in an extension`(_ body: String) {
+    let source = "struct F { struct State {}; var body: some ReducerOf<Self> { \(body) } }"
+    #expect(expansion(of: "@Reducer \(source)").text == "")
+  }
+
   @Test func `a body of another feature's type says what State and Action are`() {
     let same = "typealias State = A.State\ntypealias Action = A.Action"
     #expect(

@@ -1,0 +1,20 @@
+import Documents
+import Foundation
+import Testing
+
+@Suite struct ListingTests {
+  private static let sources = [
+    ("Contador", 1), ("App", 2), ("Prueba", 3),
+  ]
+
+  @Test(arguments: sources)
+  func `each source has its listing, line by line`(_ source: String, _ number: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let check = ListingCheck(document: "000", number: number)
+    #expect(try check.difference(inFile: folder.appending(path: "\(source).swift").path) == nil)
+  }
+
+  @Test func `no listing is left out`() throws {
+    #expect(try Listing.all(ofDocument: "000").count == Self.sources.count)
+  }
+}

@@ -1,0 +1,20 @@
+import Documents
+import Foundation
+import Testing
+
+@Suite struct ListingTests {
+  private static let sources = [
+    ("Perfil", 1), ("App", 2), ("APIClient", 3), ("Prueba", 4),
+  ]
+
+  @Test(arguments: sources)
+  func `each source has its listing, line by line`(_ source: String, _ number: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let check = ListingCheck(document: "002", number: number)
+    #expect(try check.difference(inFile: folder.appending(path: "\(source).swift").path) == nil)
+  }
+
+  @Test func `no listing is left out`() throws {
+    #expect(try Listing.all(ofDocument: "002").count == Self.sources.count)
+  }
+}
