@@ -3,20 +3,25 @@ struct MemberAttribute {
   let text: String
 
   init(_ request: ExpansionRequest) throws {
-    let member = try Declaration(request.declaration.text)
-    let isInType = request.parent.flatMap { try? Declaration($0.text) }
-      .map { ["struct", "enum"].contains($0.keyword) }
-    guard isInType == true else {
-      text = ""
-      return
-    }
+    let attribute = try Self.attribute(for: Declaration(request.declaration.text))
+    // The type around may be long, and the compiler asks about each of its members.
+    let isWanted = try !attribute.isEmpty && Self.isFeature(request.parent)
+    text = isWanted ? attribute : ""
+  }
+
+  private static func isFeature(_ parent: SourceSnippet?) throws -> Bool {
+    guard let parent else { return false }
+    return ["struct", "enum"].contains(try Declaration(parent.text).keyword)
+  }
+
+  private static func attribute(for member: Declaration) -> String {
     switch (member.keyword, member.name) {
-    case ("enum", "Action"): text = Self.casePaths(of: member)
+    case ("enum", "Action"): return casePaths(of: member)
     case ("enum", "State"):
       let lookup = member.hasAttribute(named: "dynamicMemberLookup") ? "" : "@dynamicMemberLookup"
-      text = [Self.casePaths(of: member), lookup].filter { !$0.isEmpty }.joined(separator: " ")
-    case ("var", "body"): text = Self.builder(for: member)
-    default: text = ""
+      return [casePaths(of: member), lookup].filter { !$0.isEmpty }.joined(separator: " ")
+    case ("var", "body"): return builder(for: member)
+    default: return ""
     }
   }
 

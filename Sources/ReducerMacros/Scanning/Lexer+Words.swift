@@ -1,7 +1,8 @@
 extension Lexer {
   func endOfWord(at start: Int) -> Int {
     var index = start
-    while let byte = byte(index), byte.isWordCharacter, operatorLength(at: index) == nil {
+    while let byte = byte(index), byte.isWordCharacter {
+      if byte >= 0x80, operatorLength(at: index) != nil { break }
       index += 1
     }
     return index
@@ -57,20 +58,4 @@ extension Lexer {
     0x2041...0x2053, 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775, 0x2794...0x2BFF,
     0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030...0x3030,
   ]
-}
-
-extension UInt8 {
-  var isNewline: Bool { self == 0x0A || self == 0x0D }
-  var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0B || self == 0x0C || self == 0 }
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-  var isPunctuation: Bool { Self.punctuation.contains(self) }
-  var isOperatorCharacter: Bool { Self.operatorCharacters.contains(self) }
-
-  /// Letters, digits, `_`, `$`, and whatever lies beyond ASCII.
-  var isWordCharacter: Bool {
-    self >= 0x80 || isDigit || (0x61...0x7A).contains(self | 0x20) || self == 0x5F || self == 0x24
-  }
-
-  private static let punctuation = Array("()[]{},;:.@\\".utf8)
-  private static let operatorCharacters = Array("/=-+!*%<>&|^~?".utf8)
 }
