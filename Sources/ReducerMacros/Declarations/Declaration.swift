@@ -40,6 +40,12 @@ package struct Declaration: Sendable {
 
   package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
 
+  /// The bytes in front of a word between the attributes and the keyword.
+  package func offset(ofModifier modifier: String) -> Int? {
+    let index = range.first { $0 < keywordIndex && tree.is($0, modifier) }
+    return index.map { tree.tokens[$0].offset }
+  }
+
   /// The access level that is written, if one is.
   package var access: String? { modifiers.first { Self.accessLevels.contains($0) } }
 

@@ -28,7 +28,7 @@ struct ClientProperty {
   /// Whether an endpoint has nothing to answer with before it is given a value.
   var lacksPlaceholder: Bool {
     guard let function else { return false }
-    return !function.canThrow && function.placeholder == nil && property.valueRange == nil
+    return !function.canThrowAnything && function.placeholder == nil && property.valueRange == nil
   }
 
   /// Whether the initializer can do without it.
@@ -43,10 +43,10 @@ struct ClientProperty {
     guard hasDefault else { return nil }
     guard let function else { return property.value ?? "nil" }
     let places = function.parameters.indices
-    let isForwarding = !function.canThrow && property.valueRange != nil
+    let isForwarding = !function.canThrowAnything && property.valueRange != nil
     let names = places.map { isForwarding ? "argument\($0)" : "_" }
     let head = places.isEmpty ? "{" : "{ \(names.joined(separator: ", ")) in"
-    if function.canThrow { return "\(head)\n  throw \(report)\n}" }
+    if function.canThrowAnything { return "\(head)\n  throw \(report)\n}" }
     guard isForwarding, let value = property.value, let type = property.type else {
       return "\(head)\n  _ = \(report)\n  return \(function.placeholder ?? "()")\n}"
     }

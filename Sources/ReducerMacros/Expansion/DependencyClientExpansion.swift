@@ -111,7 +111,7 @@ struct DependencyClientExpansion: MacroExpansion {
       let end = endpoint.property.typeRange?.last.map { type.declaration.tree.tokens[$0].end } ?? 0
       return Diagnostic(
         """
-        \(type.name).\(endpoint.name) returns \(result) and cannot throw, so a test that has not \
+        \(type.name).\(endpoint.name) returns \(result) and cannot throw any error, so a test that has not \
         overridden it gets nothing: let it throw, or give it a value to return after the report.
         """, at: endpoint.property.nameOffset,
         fixes: [

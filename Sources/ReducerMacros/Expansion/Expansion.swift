@@ -1,15 +1,18 @@
 /// What a macro makes of a declaration: source to add, and what there is to say about it.
 package struct Expansion: Equatable, Sendable {
   package let text: String
-  package private(set) var diagnostics: [LocatedDiagnostic]
+  package let diagnostics: [LocatedDiagnostic]
 
   /// Expands a macro. Never fails: what cannot be expanded is explained.
   ///
-  /// The compiler asks a macro once for each of its roles, and only one of them speaks.
+  /// The compiler asks a macro once for each of its roles, and one of them speaks of a problem.
   package static func expanding(_ request: ExpansionRequest) -> Self {
-    var expansion = attempt(request)
-    if request.role != .member, request.role != .peer { expansion.diagnostics = [] }
-    return expansion
+    switch request.role {
+    case .member, .peer: return attempt(request)
+    case .extension where !request.hiddenTypeProblems.isEmpty:
+      return Self(text: "", request.hiddenTypeProblems, in: request.declaration)
+    default: return Self(text: attempt(request).text, in: request.declaration)
+    }
   }
 
   private static func attempt(_ request: ExpansionRequest) -> Self {

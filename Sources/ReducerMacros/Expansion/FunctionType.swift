@@ -33,7 +33,12 @@ struct FunctionType {
     result = tree.spelling(arrow + 2..<range.upperBound)
   }
 
-  var canThrow: Bool { effects.contains("throws") }
+  /// Whether it may throw an error of any type.
+  var canThrowAnything: Bool {
+    canThrow && (!effects.contains("(") || effects.contains("(any Error)"))
+  }
+
+  private var canThrow: Bool { effects.contains("throws") }
   var isAsync: Bool { effects.contains("async") }
   var isSendable: Bool { attributes.contains("@Sendable") }
 

@@ -106,6 +106,21 @@ import Testing
         "1:15: error: @CasePathable is for enums, and S is an actor.") == true)
   }
 
+  @Test func `what is private to a type around it cannot be conformed`() {
+    let source = "@CasePathable private enum A { case a }"
+    let inside = expansion(
+      of: source, as: .extension, in: ["struct S {}"], missing: ["CasePathable"], extending: "S.A")
+    #expect(inside.text == "")
+    #expect(
+      inside.diagnostics.map(\.diagnostic.message) == [
+        "@CasePathable extends A from outside of what it is private to: make it fileprivate."
+      ])
+    #expect(inside.diagnostics.first?.diagnostic.fixes.first?.range == 14..<21)
+    let outside = expansion(
+      of: source, as: .extension, missing: ["CasePathable"], extending: "A")
+    #expect(outside.text == "extension A: Reducers.CasePathable {}")
+  }
+
   @Test func `two cases of one name are ambiguous`() {
     let source = """
       @CasePathable enum A {

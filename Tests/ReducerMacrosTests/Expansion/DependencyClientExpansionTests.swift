@@ -73,14 +73,21 @@ import Testing
     #expect(
       diagnostics(of: source) == [
         """
-        2:7: error: A.hoy returns Date and cannot throw, so a test that has not overridden it gets \
-        nothing: let it throw, or give it a value to return after the report.
+        2:7: error: A.hoy returns Date and cannot throw any error, so a test that has not overridden \
+        it gets nothing: let it throw, or give it a value to return after the report.
         → Give it a value:
         @DependencyClient struct A {
           var hoy: @Sendable () -> Date = { <#Date#> }
         }
         """
       ])
+  }
+
+  @Test func `an endpoint that throws errors of one type only is asked for a value too`() {
+    let source = "@DependencyClient struct A { var a: @Sendable () throws(E) -> B }"
+    #expect(diagnostics(of: source).count == 1)
+    let untyped = "@DependencyClient struct A { var a: @Sendable () throws(any Error) -> B }"
+    #expect(diagnostics(of: untyped) == [])
   }
 
   @Test func `an initializer of one's own is left alone`() {
