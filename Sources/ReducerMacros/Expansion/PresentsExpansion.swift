@@ -15,34 +15,32 @@ struct PresentsExpansion: MacroExpansion {
           "@Presents is for properties, and this is \(declaration.kindInWords).",
           at: declaration.keywordOffset)
       }
-      let problems = PresentsProblem.all(of: property, request)
-      let wrapped = property.wrappedType
-      switch request.role {
-      case .accessor:
-        // Without a getter the compiler would complain of the macro besides.
-        let isSound = problems.isEmpty && wrapped != nil
-        return Expansion(
-          text: isSound ? accessors(of: property.name) : "{ get { Swift.fatalError() } }",
-          in: request.declaration)
-      case .peer:
-        let text = problems.isEmpty ? wrapped.map { peers(of: property, $0) } : nil
-        return Expansion(text: text ?? "", problems, in: request.declaration)
-      default: return Expansion(text: "", in: request.declaration)
-      }
+      // The compiler itself refuses accessors for several properties at once.
+      let isAlone = declaration.properties.count == 1
+      let problems = isAlone ? PresentsProblem.all(of: property) : []
+      let wrapped = isAlone && problems.isEmpty ? property.wrappedType : nil
+      let text =
+        request.role == .accessor
+        ? accessors(of: property, wrapped) : wrapped.map { peers(of: property, $0) }
+      return Expansion(text: text ?? "", problems, in: request.declaration)
     }
   }
 
-  private func accessors(of name: String) -> String {
-    """
-    {
-      @storageRestrictions(initializes: _\(name))
-      init(initialValue) {
-        _\(name) = Reducers.PresentationState(wrappedValue: initialValue)
+  private func accessors(of property: Property, _ wrapped: String?) -> String {
+    guard property.isStored, declaration.keyword == "var" else { return "" }
+    // Without a getter the compiler would complain of the macro besides.
+    guard wrapped != nil else { return "{ get { Swift.fatalError() } }" }
+    let name = property.name
+    return """
+      {
+        @storageRestrictions(initializes: _\(name))
+        init(initialValue) {
+          _\(name) = Reducers.PresentationState(wrappedValue: initialValue)
+        }
+        get { _\(name).wrappedValue }
+        _modify { yield &_\(name).wrappedValue }
       }
-      get { _\(name).wrappedValue }
-      _modify { yield &_\(name).wrappedValue }
-    }
-    """
+      """
   }
 
   private func peers(of property: Property, _ wrapped: String) -> String {

@@ -1,6 +1,6 @@
 /// Why a property cannot be presented.
 enum PresentsProblem {
-  static func all(of property: Property, _ request: ExpansionRequest) -> [Diagnostic] {
+  static func all(of property: Property) -> [Diagnostic] {
     let declaration = property.declaration
     let name = property.name
     if declaration.keyword == "let" {

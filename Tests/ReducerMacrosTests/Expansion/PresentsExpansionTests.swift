@@ -31,6 +31,11 @@ import Testing
     #expect(peers.hasPrefix("private var _a: Reducers.PresentationState<A<B>>\nvar $a"))
   }
 
+  @Test func `several properties at once are left to the compiler, which refuses them`() {
+    #expect(expansion(of: "@Presents var a: A?, b: B?", as: .peer).text == "")
+    #expect(diagnostics(of: "@Presents var a: A?, b: B?", as: .peer) == [])
+  }
+
   @Test(arguments: [
     (
       "@Presents let a: A?",
