@@ -12,10 +12,11 @@ struct SpecRun {
   ///   see that, the feature is run for a few walks.
   /// - Throws: ``SpecificationError`` if it cannot run.
   init(
-    _ spec: AnySpec, inFlight: Int? = nil, journal: Journal = Journal(), probes: Bool = true
+    _ spec: AnySpec, inFlight: Int? = nil, payloads: PayloadLimits = PayloadLimits(),
+    journal: Journal = Journal(), probes: Bool = true
   ) throws {
     self.spec = spec
-    var model = try FeatureModel(spec, maxInFlight: inFlight)
+    var model = try FeatureModel(spec, maxInFlight: inFlight, payloads: payloads)
     if spec.listed.isEmpty && probes { Self.leaveOutDelivered(&model, spec.kept, journal) }
     self.model = model
     machine = Self.machine(for: model)
@@ -64,7 +65,6 @@ struct SpecRun {
     /// Per property: how often it was asked, and how often its premise held.
     var asked: [Int]
     var substantial: [Int]
-    var unknownEndpoints: [String]
   }
 
   /// Fuzzes, and shrinks and confirms what broke.
@@ -81,7 +81,7 @@ struct SpecRun {
       var outcome = Outcome(
         coverage: fuzzer.coverage, walks: fuzzer.walks, seed: seed,
         reached: fuzzer.checker.reached, asked: fuzzer.checker.asked,
-        substantial: fuzzer.checker.substantial, unknownEndpoints: machine.names.unknown)
+        substantial: fuzzer.checker.substantial)
       for breach in fuzzer.breaches {
         let trace = TraceRunner(machine: machine).trace(of: breach.path)
         guard let found = counterexample(trace, breach.violation, seed: seed, shrinks: shrinks)

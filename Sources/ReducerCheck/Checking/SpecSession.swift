@@ -29,7 +29,7 @@ struct SpecSession {
   }
 
   /// A report in which the counterexamples that are known say so.
-  private func marked(_ report: SpecReport) -> SpecReport {
+  func marked(_ report: SpecReport) -> SpecReport {
     var report = report
     report.properties = report.properties.map(marked)
     report.findings = report.findings.map(marked)
@@ -229,7 +229,9 @@ extension TraceFile {
 
   /// The trace of a counterexample; nil for a demand that holds.
   init?(_ demand: DemandReport) {
-    guard demand.verdict == .falsified else { return nil }
+    // A trace that goes round for ever is no trace that could be replayed to its end.
+    guard demand.verdict == .falsified, demand.cycle == nil, !demand.events.isEmpty || demand.length == 0
+    else { return nil }
     self.init(
       spec: demand.spec, property: demand.property, kind: demand.kind, status: nil, reason: nil,
       seed: demand.seed, start: demand.start, signature: demand.signature,

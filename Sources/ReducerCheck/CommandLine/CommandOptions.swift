@@ -13,6 +13,7 @@ struct CommandOptions {
   var reason: String?
   var status: TraceFile.Status?
   var patience = 10.0
+  var exploration = ExplorationLimits()
   var wantsHelp = false
   /// What is not an option: specs or files.
   var operands: [String] = []
@@ -114,6 +115,47 @@ struct CommandOption: Sendable {
     name: "--fixed", value: nil, help: "the bug is repaired: the trace must not fail again"
   ) { options, _ in options.status = .fixed }
 
+  static let maxDepth = CommandOption(
+    name: "--max-depth", value: "N", help: "events from an initial configuration at most"
+  ) { options, text in options.exploration.depth = try positive(text, "--max-depth") }
+
+  static let maxConfigurations = CommandOption(
+    name: "--max-configurations", value: "N", help: "configurations at most"
+  ) { options, text in
+    options.exploration.configurations = try positive(text, "--max-configurations")
+  }
+
+  static let maxVirtualTime = CommandOption(
+    name: "--max-virtual-time", value: "SECONDS", help: "virtual time since the start at most"
+  ) { options, text in options.exploration.virtualTime = .seconds(try duration(text)) }
+
+  static let searchTime = CommandOption(
+    name: "--time", value: "SECONDS", help: "wall time a spec at most: 30, 30s, 5m"
+  ) { options, text in options.exploration.seconds = try duration(text) }
+
+  static let maxMemory = CommandOption(
+    name: "--max-memory", value: "SIZE",
+    help: "memory of the process at most: 500M, 4G (default 80 % of what there is)"
+  ) { options, text in options.exploration.memory = try size(text) }
+
+  static let workers = CommandOption(
+    name: "--workers", value: "N", help: "threads that search a plain model (default: all cores)"
+  ) { options, text in options.exploration.workers = try positive(text, "--workers") }
+
+  static let compact = CommandOption(
+    name: "--compact", value: nil,
+    help: "keep 64-bit fingerprints only; the odds of a missed configuration are said"
+  ) { options, _ in options.exploration.isCompact = true }
+
+  static let payloads = CommandOption(
+    name: "--payloads", value: "N",
+    help: "payloads of a case that has too many to send them all (default 3)"
+  ) { options, text in options.exploration.payloads = try positive(text, "--payloads") }
+
+  static let keepGoing = CommandOption(
+    name: "--keep-going", value: nil, help: "search on when every property is decided"
+  ) { options, _ in options.exploration.keepsGoing = true }
+
   static let help = CommandOption(name: "--help", value: nil, help: "this help") { options, _ in
     options.wantsHelp = true
   }
@@ -133,6 +175,15 @@ struct CommandOption: Sendable {
       throw UsageError(description: "\(name) takes a whole number of at least 1, not \(value).")
     }
     return value
+  }
+
+  private static func size(_ text: String) throws -> Int {
+    let units: [(String, Double)] = [("K", 1e3), ("M", 1e6), ("G", 1e9), ("", 1)]
+    for (unit, factor) in units where text.uppercased().hasSuffix(unit) {
+      if let value = Double(text.dropLast(unit.count)), value > 0 { return Int(value * factor) }
+    }
+    throw UsageError(
+      description: "A size is a number of bytes, as 500M or 4G, not \"\(text)\".")
   }
 
   private static func duration(_ text: String) throws -> Double {

@@ -12,6 +12,7 @@ struct CommandRun {
     switch verb.name {
     case "list": return try list()
     case "fuzz": return try walk("fuzz", over: named(options.operands), replaying: false)
+    case "explore": return try walk("explore", over: named(options.operands), replaying: false)
     case "replay": return try replay("replay", files(options.operands, verb))
     case "minimize": return try minimize(files(options.operands, verb))
     case "corpus add": return try add(files(options.operands, verb))
@@ -81,7 +82,7 @@ struct CommandRun {
       let walker = SpecWalk(
         spec: spec, child: child, options: options, known: known,
         defaultWalks: replaying ? CommandOptions.checkWalks : CommandOptions.fuzzWalks)
-      let result = try walker.run()
+      let result = try command == "explore" ? walker.explore() : walker.run()
       report.specs.append(result)
       if options.format == .text { Console.print(TextFormat(command: name).text(result)) }
     }
@@ -96,7 +97,7 @@ struct CommandRun {
     let isNew = demands.contains { $0.verdict == .falsified && $0.known == nil }
     if isNew || report.corpus.contains(where: { $0.outcome != .asExpected }) { return 1 }
     let isOpen = demands.contains { $0.verdict == .inconclusive }
-    return isOpen && options.isStrict ? 3 : 0
+    return isOpen && (options.isStrict || report.command == "explore") ? 3 : 0
   }
 
   private func printTotal(_ report: RunReport) {

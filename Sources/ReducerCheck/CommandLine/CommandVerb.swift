@@ -25,6 +25,14 @@ struct CommandVerb: Sendable {
     summary: "random walks over a feature: actions, completion orders, failures, time",
     options: walking, example: "fuzz Contador --seed 7 --time 30s")
 
+  static let explore = CommandVerb(
+    name: "explore", operands: "[SPEC…]",
+    summary: "every reachable configuration: a proof, or the shortest counterexample",
+    options: [
+      .maxDepth, .maxInFlight, .maxConfigurations, .maxVirtualTime, .searchTime, .maxMemory,
+      .workers, .compact, .payloads, .keepGoing, .corpus, .findings, .format, .patience, .help,
+    ], example: "explore Perfil002 --max-in-flight 2")
+
   static let replay = CommandVerb(
     name: "replay", operands: "FILE…", summary: "run traces again and say what they break",
     options: [.corpus, .format, .patience, .help],
@@ -61,7 +69,7 @@ struct CommandVerb: Sendable {
     options: [.format, .help], example: "schema")
 
   static let all: [CommandVerb] = [
-    check, list, fuzz, replay, minimize, corpusAdd, corpusList, corpusRemove, corpusReplay, schema,
+    check, list, fuzz, explore, replay, minimize, corpusAdd, corpusList, corpusRemove, corpusReplay, schema,
   ]
 
   /// The help of one verb.

@@ -7,6 +7,9 @@ import Foundation
 struct Job: Codable {
   enum Work: Codable {
     case fuzz(seed: UInt64, walks: Int?, seconds: Double?, shrinks: Bool)
+    case explore(ExplorationLimits)
+    /// Explores up to a move that kills the process, and says how one gets there.
+    case exploreToDeath(ExplorationLimits, move: UInt64)
     case replay(TraceFile, name: String)
     case minimize(TraceFile, name: String)
     case traceToDeath(seed: UInt64, walks: Int?, event: UInt64, probing: Bool)
@@ -25,7 +28,7 @@ struct Job: Codable {
   var patience: Double
 
   enum Result: Codable {
-    case fuzzed(SpecReport)
+    case searched(SpecReport)
     case replayed(EntryReport)
     case minimized(DemandReport)
     case failed(String)
@@ -48,7 +51,11 @@ extension Job {
     do {
       switch work {
       case .fuzz(let seed, let walks, let seconds, let shrinks):
-        return .fuzzed(fuzz(session, seed, walks, seconds, shrinks))
+        return .searched(fuzz(session, seed, walks, seconds, shrinks))
+      case .explore(let limits):
+        return .searched(explore(session, limits))
+      case .exploreToDeath(let limits, let move):
+        return .minimized(try session.exploreToDeath(limits, move: move))
       case .replay(let file, let name): return .replayed(session.replay(file, named: name))
       case .minimize(let file, let name):
         return .minimized(try session.minimize(file, named: name))
@@ -75,8 +82,33 @@ extension Job {
     var progress = showsProgress ? Progress(name: session.spec.name) : nil
     let report = session.fuzz(seed: seed, limits: limits(walks), shrinks: shrinks) {
       walks, events in
-      progress?.show(walks, events)
+      progress?.show("\(grouped(walks)) walks, \(grouped(events)) events")
       return Interrupts.happened || (deadline.map { clock.now >= $0 } ?? false)
+    }
+    progress?.clear()
+    return report
+  }
+}
+
+extension Job {
+  fileprivate func explore(_ session: SpecSession, _ limits: ExplorationLimits) -> SpecReport {
+    let clock = ContinuousClock()
+    let deadline = limits.seconds.map { clock.now.advanced(by: .seconds($0)) }
+    let memory = limits.memory ?? MemoryUse.allowed
+    var progress = showsProgress ? Progress(name: session.spec.name) : nil
+    let report = session.explore(limits) { state in
+      progress?.show(
+        "depth \(state.depth), \(grouped(state.configurations)) configurations, "
+          + "\(grouped(state.generated)) steps, \(grouped(state.frontier)) to expand, "
+          + "\(grouped(MemoryUse.now / 1_000_000)) MB")
+      if Interrupts.happened { return "it was interrupted" }
+      if let deadline, clock.now >= deadline {
+        return "\(limits.seconds ?? 0) s were over"
+      }
+      let used = MemoryUse.now
+      return used > memory
+        ? "its memory reached \(grouped(used / 1_000_000)) MB of the \(grouped(memory / 1_000_000)) MB "
+          + "it may take (--max-memory; --compact takes less)" : nil
     }
     progress?.clear()
     return report
@@ -90,10 +122,10 @@ private struct Progress {
 
   init(name: String) { self.name = name }
 
-  mutating func show(_ walks: Int, _ events: Int) {
+  mutating func show(_ text: @autoclosure () -> String) {
     guard ContinuousClock.now - last > .milliseconds(200) else { return }
     last = .now
-    Console.error("\r\(name): \(grouped(walks)) walks, \(grouped(events)) events …", terminator: "")
+    Console.error("\r\u{1B}[K\(name): \(text()) …", terminator: "")
   }
 
   func clear() { Console.error("\r\u{1B}[K", terminator: "") }

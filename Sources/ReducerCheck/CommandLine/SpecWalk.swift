@@ -19,11 +19,54 @@ struct SpecWalk {
     return report
   }
 
+  /// Searches instead of walking.
+  func explore() throws -> SpecReport {
+    var limits = options.exploration
+    limits.inFlight = options.maxInFlight
+    var report = try search(limits)
+    report.properties = try report.properties.map(kept)
+    report.findings = try report.findings.map(kept)
+    return report
+  }
+
+  private func search(_ limits: ExplorationLimits) throws -> SpecReport {
+    switch try child.run(child.job(spec.name, .explore(limits), options)) {
+    case .result(.searched(let report)): return report
+    case .result: return failed("Internal error: another job's result.")
+    case .died(let kind, let detail, let journal):
+      guard limits.workers == 1 else {
+        // Which move it was is only known where one thread makes them.
+        var alone = limits
+        alone.workers = 1
+        return try search(alone)
+      }
+      guard let journal else { return failed("The process died at once: \(detail).") }
+      if journal.stage == .probing { return try autopsy(kind, detail, journal, options.walks) }
+      return try autopsy(kind, detail, journal, limits)
+    }
+  }
+
+  /// The report of a search that ends where the process died, with the trace that killed it.
+  private func autopsy(
+    _ kind: FindingKind, _ detail: String, _ journal: Journal, _ limits: ExplorationLimits
+  ) throws -> SpecReport {
+    let work = Job.Work.exploreToDeath(limits, move: journal.moves)
+    guard case .result(.minimized(let trace)) = try child.run(child.job(spec.name, work, options))
+    else { return failed("The process died (\(detail)), and not again when that was repeated.") }
+    var report = SpecReport(spec: spec.name, seed: 0)
+    report.notes.append(
+      "The search stopped at step \(grouped(Int(journal.moves))), where the process died; nothing "
+        + "nearer to the start does that. Repair it, or take the action out of the alphabet, to see "
+        + "what lies behind it.")
+    report.findings = [named(trace, kind, detail, shrunkFrom: nil)]
+    return report
+  }
+
   private func walk(walks: Int?, shrinks: Bool = true) throws -> SpecReport {
     let work = Job.Work.fuzz(
       seed: options.seed, walks: walks, seconds: options.seconds, shrinks: shrinks)
     switch try child.run(child.job(spec.name, work, options)) {
-    case .result(.fuzzed(let report)): return report
+    case .result(.searched(let report)): return report
     case .result: return failed("Internal error: another job's result.")
     case .died(let kind, let detail, let journal):
       guard let journal else { return failed("The process died at once: \(detail).") }

@@ -101,7 +101,9 @@ extension ExplorationCoverage {
   private mutating func countPairs(_ name: String, _ effect: Int, _ before: Configuration) {
     for entry in before.ledger.entries where entry.id != effect {
       guard let node = entry.state?.node else { continue }
-      for call in node.calls { pairs.count(resolved: name, pending: call.endpoint.name) }
+      for call in node.calls where call.endpoint.name != name {
+        pairs.count(resolved: name, pending: call.endpoint.name)
+      }
     }
   }
 

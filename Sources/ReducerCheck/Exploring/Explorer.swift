@@ -22,7 +22,7 @@ struct Explorer {
 
   /// Searches until the space closes, a limit is reached, or every property is decided.
   func explore() -> Exploration {
-    if let plain = explorePlain() { return plain }
+    if run.machine.journal.lastMove == .max, let plain = explorePlain() { return plain }
     var machine = run.machine
     while true {
       let before = machine.revision
@@ -45,7 +45,8 @@ struct Explorer {
     let revision = machine.revision
     let clock = ContinuousClock.now
     let end = search.run { _ in
-      machine.revision == revision ? reasonToStop(search, store) : "revision"
+      if machine.revision != revision { return "another revision" }
+      return search.visitors[0].wantsToStop ? "a deadly step" : reasonToStop(search, store)
     }
     var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
     if machine.revision != revision { return result }

@@ -70,7 +70,7 @@ final class FeatureSystem: TransitionSystem {
   private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
     machine.events(in: configuration, into: &events)
     for (index, event) in events.enumerated() {
-      audit(event, configuration, UInt64(index) << 32, visitor)
+      if machine.journal.isSpent { return stop(at: UInt64(index) << 32, visitor) }
       var script: [Int]? = []
       var ordinal = UInt64(index) << 32
       while let current = script {
@@ -80,8 +80,16 @@ final class FeatureSystem: TransitionSystem {
         move(event, step, configuration, successor, ordinal, visitor, kept)
         ordinal += 1
       }
+      audit(event, configuration, UInt64(index) << 32, visitor)
     }
     graph?.endNode()
+  }
+
+  /// Stops before the step that the process would die in.
+  private func stop(at ordinal: UInt64, _ visitor: Visitor) {
+    let death = Violation(property: nil, name: "", kind: FindingKind.trap.rawValue, reason: nil)
+    visitor.breach(death.demand, ordinal, death)
+    visitor.wantsToStop = true
   }
 
   private func move(

@@ -25,6 +25,13 @@ struct SearchTracer<System: TransitionSystem> {
       return Exploration.Found(violation: violation, path: Path(start: state))
     }
     var (path, configuration) = way(to: breach.parent)
+    if violation.kind == FindingKind.trap.rawValue {
+      // It is named, not taken: the process would die of it.
+      var events: [Event] = []
+      machine.events(in: configuration, into: &events)
+      path.steps.append(Path.Step(event: events[Int(breach.ordinal >> 32)], choices: []))
+      return Exploration.Found(violation: violation, path: path)
+    }
     let ordinal = System.self == PlainSystem.self ? breach.ordinal << 32 : breach.ordinal
     if let step = step(ordinal, from: &configuration) { path.steps.append(step) }
     return Exploration.Found(violation: violation, path: path)

@@ -64,6 +64,12 @@ final class Journal {
 
   func beginEvent() { words[Word.events.rawValue] &+= 1 }
 
+  /// The move at which to stop, to name what a process died of.
+  var lastMove = UInt64.max
+
+  /// Whether the next move is the one at which to stop.
+  var isSpent: Bool { moves + 1 >= lastMove }
+
   func beginMove() { words[Word.moves.rawValue] &+= 1 }
 
   func reset() {

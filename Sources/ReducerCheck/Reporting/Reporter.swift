@@ -13,9 +13,7 @@ struct Reporter {
     report.walks = outcome.walks
     report.events = outcome.coverage.total
     report.notes = run.model.notes
-    report.error =
-      outcome.unknownEndpoints.first.map(unknownEndpoint)
-      ?? run.machine.names.unknownCases.first.map(unknownCase)
+    report.error = unknownNames
     report.coverage = coverage(outcome.coverage)
     let demands = outcome.counterexamples.map { demand($0) }
     for (index, property) in run.model.properties.enumerated() {
@@ -43,6 +41,12 @@ struct Reporter {
     return DemandReport(
       spec: run.spec.name, property: property.name, kind: property.kind.rawValue,
       verdict: verdict, seed: outcome.seed)
+  }
+
+  /// What properties ask for that there is not; nil where there is nothing of the kind.
+  var unknownNames: String? {
+    run.machine.names.unknown.first.map(unknownEndpoint)
+      ?? run.machine.names.unknownCases.first.map(unknownCase)
   }
 
   private func unknownEndpoint(_ name: String) -> String {

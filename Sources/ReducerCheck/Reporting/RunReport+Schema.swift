@@ -26,6 +26,7 @@ extension RunReport {
             "findings": { "type": "array", "items": { "$ref": "#/$defs/demand" } },
             "coverage": { "type": "object", "required": ["events", "actions", "endpoints", "mostInFlight"] },
             "notes": { "type": "array", "items": { "type": "string" } },
+            "exploration": { "$ref": "#/$defs/exploration" },
             "error": { "type": "string" }
           }
         },
@@ -35,8 +36,8 @@ extension RunReport {
           "properties": {
             "spec": { "type": "string" },
             "property": { "type": "string" },
-            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "outlivesEffect", "neverSuspends", "trap", "hang"] },
-            "verdict": { "enum": ["held", "falsified", "reached", "inconclusive"] },
+            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "eventually", "leadsTo", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "outlivesEffect", "neverSuspends", "trap", "hang"] },
+            "verdict": { "enum": ["proved", "held", "falsified", "reached", "inconclusive"] },
             "length": { "type": "integer" },
             "events": { "type": "array", "items": { "$ref": "#/$defs/event" } },
             "start": { "type": "integer" },
@@ -45,12 +46,33 @@ extension RunReport {
             "inFlight": { "type": "array", "items": { "type": "string" } },
             "shrunkFrom": { "type": "integer" },
             "minimality": { "type": "string" },
+            "cycle": { "type": "integer" },
             "signature": { "type": "string" },
             "file": { "type": "string" },
             "known": { "type": "string" },
             "asked": { "type": "integer" },
             "substantial": { "type": "integer" },
             "internalError": { "type": "string" }
+          }
+        },
+        "exploration": {
+          "type": "object",
+          "required": ["distinct", "generated", "depth", "frontierByDepth", "isClosed", "reservations", "isPlain", "workers", "seconds", "bytes", "actions", "outcomes", "fields", "pairs"],
+          "properties": {
+            "distinct": { "type": "integer" },
+            "generated": { "type": "integer" },
+            "depth": { "type": "integer" },
+            "frontierByDepth": { "type": "array", "items": { "type": "integer" } },
+            "isClosed": { "type": "boolean" },
+            "reservations": { "type": "array", "items": { "type": "string" } },
+            "isPlain": { "type": "boolean" },
+            "workers": { "type": "integer" },
+            "seconds": { "type": "number" },
+            "bytes": { "type": "integer" },
+            "actions": { "type": "array", "items": { "type": "object", "required": ["name", "sent", "changed", "delivered"] } },
+            "outcomes": { "type": "array", "items": { "type": "object", "required": ["endpoint", "outcome", "count"] } },
+            "fields": { "type": "array", "items": { "type": "object", "required": ["name", "count"] } },
+            "pairs": { "type": "array", "items": { "type": "object", "required": ["one", "other", "oneFirst", "otherFirst"] } }
           }
         },
         "event": {

@@ -34,6 +34,8 @@ public struct SpecReport: Codable, Sendable {
   public var findings: [DemandReport] = []
   /// What the walks have met.
   public var coverage = CoverageReport()
+  /// What a search came to; nil where the spec was fuzzed.
+  public var exploration: ExplorationReport?
   /// What a person should know: what is not sent from outside, what could not be confirmed.
   public var notes: [String] = []
   /// Why it could not be run; nil if it could.
@@ -48,7 +50,7 @@ public struct DemandReport: Codable, Sendable {
   public var property: String
   /// The property's kind, or the finding's.
   public var kind: String
-  /// `held`, `falsified`, `reached` or `inconclusive`.
+  /// `proved`, `held`, `falsified`, `reached` or `inconclusive`.
   public var verdict: Verdict
   /// The number of events of the counterexample.
   public var length: Int?
@@ -66,6 +68,8 @@ public struct DemandReport: Codable, Sendable {
   public var shrunkFrom: Int?
   /// How it is known to be minimal.
   public var minimality: String?
+  /// How many of the last events may repeat for ever; nil where the trace ends.
+  public var cycle: Int?
   /// What tells it from another bug under the same property.
   public var signature: String?
   /// The file it was written to.
@@ -81,13 +85,15 @@ public struct DemandReport: Codable, Sendable {
 
   /// What may be said of a demand.
   public enum Verdict: String, Codable, Sendable {
+    /// No violation in all there is: the space closed, and no limit was hit.
+    case proved
     /// No violation within the stated limits.
     case held
     /// A counterexample was found.
     case falsified
     /// A `.reachable` was reached.
     case reached
-    /// A `.reachable` was not reached, which shows nothing.
+    /// Nothing can be said: a `.reachable` was not reached, or not all was under control.
     case inconclusive
   }
 }

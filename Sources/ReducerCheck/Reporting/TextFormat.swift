@@ -16,7 +16,7 @@ struct TextFormat {
     for demand in demands where demand.verdict == .falsified {
       lines.append(demand.known.map { known(demand, $0) } ?? text(demand, report))
     }
-    lines.append(summary(report))
+    lines.append(report.exploration.map { summary(report, $0) } ?? summary(report))
     return lines.joined(separator: "\n")
   }
 
@@ -56,6 +56,14 @@ struct TextFormat {
       facts.append("\(grouped(report.walks)) walks, \(grouped(report.events)) events")
     }
     let details = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
+    if demand.events.isEmpty && demand.kind == PropertyKind.reachable.rawValue {
+      return "\(demand.spec): \"\(demand.property)\" is not reachable."
+    }
+    if let cycle = demand.cycle {
+      return "\(demand.spec): \"\(demand.property)\" need never happen: after "
+        + "\(demand.events.count - cycle) event\(demand.events.count - cycle == 1 ? "" : "s") the last "
+        + "\(cycle == 1 ? "one" : "\(cycle)") may repeat for ever."
+    }
     if demand.events.isEmpty {
       return
         "\(demand.spec): \"\(demand.property)\" is false in the initial state, before any event."

@@ -1,0 +1,45 @@
+extension SpecSession {
+  /// Searches the spec's configurations.
+  ///
+  /// - Parameter isOver: Why to stop, if so; asked after each round.
+  func explore(
+    _ limits: ExplorationLimits,
+    until isOver: @escaping (Explorer.Progress) -> String? = { _ in nil }
+  ) -> SpecReport {
+    do {
+      return try onHarnessThread {
+        let run = try searching(limits)
+        let result = Explorer(run: run, limits: limits, isOver: isOver).explore()
+        return run.machine.perform { marked(Reporter(run: run).report(result)) }
+      }
+    } catch {
+      var report = SpecReport(spec: spec.name, seed: 0)
+      report.error = "\(error)"
+      return report
+    }
+  }
+
+  /// Names the events that lead to a move in which the process dies; it is not taken.
+  func exploreToDeath(_ limits: ExplorationLimits, move: UInt64) throws -> DemandReport {
+    try onHarnessThread {
+      let run = try searching(limits)
+      journal.lastMove = move
+      let result = Explorer(run: run, limits: limits).explore()
+      journal.lastMove = .max
+      return run.machine.perform {
+        let path = result.findings.first { $0.violation.kind == FindingKind.trap.rawValue }?.path
+        let trace = path.map {
+          TraceRunner(machine: run.machine).trace(of: $0, lastUntaken: true)
+        }
+        return Reporter(run: run).deadly(trace ?? Trace(events: []), seed: 0)
+      }
+    }
+  }
+
+  private func searching(_ limits: ExplorationLimits) throws -> SpecRun {
+    try SpecRun(
+      spec, inFlight: limits.inFlight,
+      payloads: PayloadLimits(whole: ExplorationLimits.wholePayloads, part: limits.payloads),
+      journal: journal)
+  }
+}
