@@ -8,6 +8,7 @@ struct Figures: Codable {
   /// From the start of a process to the finding, shrunk and confirmed.
   let firstFindingSeconds: Double
   let store: StoreSpeed
+  let searching: [ExplorationSpeed]
 
   var text: String {
     var lines = fuzzing.map { speed in
@@ -21,6 +22,7 @@ struct Figures: Codable {
           + (found.isConfirmed ? "confirmed on the live store)" : "not confirmed)"))
     }
     lines.append(store.text)
+    lines += searching.map(\.text)
     return lines.joined(separator: "\n")
   }
 

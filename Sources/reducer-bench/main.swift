@@ -2,9 +2,10 @@ import Foundation
 import ReducerCheck
 import Specs
 
-// What is measured: how fast specs are fuzzed, how long a person waits for the first finding, and
-// what an action takes in a store.
-// `--json` prints the same as JSON.
+// What is measured: how fast specs are fuzzed and searched, how long a person waits for the first
+// finding, and what an action takes in a store.
+// `--json` prints the same as JSON. `--search N` searches only, two-phase commit with N managers.
+// `--check` only compares the counts of large searches with what is known of them.
 
 let firstFindingArgument = "__first-finding"
 
@@ -12,12 +13,25 @@ if CommandLine.arguments.contains(firstFindingArgument) {
   exit(try FirstFinding.search(contador.erased) == nil ? 1 : 0)
 }
 
+if CommandLine.arguments.contains("--check") {
+  let mistakes = try SearchSpeed.check()
+  for mistake in mistakes { print(mistake) }
+  exit(mistakes.isEmpty ? 0 : 1)
+}
+
+if let place = CommandLine.arguments.firstIndex(of: "--search") {
+  let count = CommandLine.arguments.dropFirst(place + 1).first.flatMap { Int($0) } ?? 7
+  for row in try SearchSpeed.measure(managers: count) { print(row.text) }
+  exit(0)
+}
+
 let figures = Figures(
   fuzzing: try [contador.erased, perfil002.erased].map {
     try FuzzingSpeed.measure($0, seconds: 2)
   },
   firstFinding: try FirstFinding.search(contador.erased),
-  firstFindingSeconds: try secondsToFirstFinding(), store: await StoreSpeed.measure())
+  firstFindingSeconds: try secondsToFirstFinding(), store: await StoreSpeed.measure(),
+  searching: try SearchSpeed.measure(managers: 7))
 print(try CommandLine.arguments.contains("--json") ? figures.json() : figures.text)
 
 /// Seconds from the start of a process of its own, of which the search is all it does, to its end.

@@ -13,7 +13,7 @@ private let searches = [
 
   @Test(arguments: searches, [(2, 56, 154), (3, 288, 1_146), (5, 8_832, 58_146)])
   func `two-phase commit`(limits: ExplorationLimits, _ row: (Int, Int, Int)) throws {
-    let found = try searched(TwoPhaseCommit.spec(managers: row.0), limits)
+    let found = try searched(twoPhaseCommit(managers: row.0), limits)
     #expect(found.isPlain)
     #expect(found.configurations == row.1)
     #expect(found.generated == row.2)

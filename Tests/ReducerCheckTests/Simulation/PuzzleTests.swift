@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [(2, 56, 154), (3, 288, 1_146)])
   func `two-phase commit`(managers: Int, distinct: Int, generated: Int) throws {
-    let explored = try explored(TwoPhaseCommit.spec(managers: managers))
+    let explored = try explored(twoPhaseCommit(managers: managers))
     #expect(explored.count == distinct)
     #expect(explored.transitions + 1 == generated)
     #expect(explored.traces == [:])
