@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ListingTests {
   private static let sources = [
-    ("Firma", 1), ("Perfil", 2), ("Efectos", 3),
+    ("Firma", 1), ("Perfil", 2), ("Efectos", 3), ("Traza", 4),
   ]
 
   @Test(arguments: sources)
@@ -12,5 +12,9 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let check = ListingCheck(document: "001", number: number)
     #expect(try check.difference(inFile: folder.appending(path: "\(source).swift").path) == nil)
+  }
+
+  @Test func `no listing is left out`() throws {
+    #expect(try Listing.all(ofDocument: "001").count == Self.sources.count)
   }
 }
