@@ -58,8 +58,8 @@ struct RecordingReader {
     {
       notes.append(
         "Several ways lead to what was recorded: event \(index + 1) may be "
-          + "\(way[index].line), or \(other[index].line). The first is taken; record what the endpoints answer to be "
-          + "sure.")
+          + "\(way[index].line), or \(other[index].line). The first is taken; record what the "
+          + "endpoints answer to be sure.")
     }
     return (Trace(start: start, events: way), notes)
   }
