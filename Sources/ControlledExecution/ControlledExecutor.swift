@@ -37,6 +37,12 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   /// How many of those came from where nobody may resume what is held.
   package var strayJobs: Int { strays.load(ordering: .acquiring) }
 
+  /// The executor that holds the calling thread at the moment.
+  package static var current: ControlledExecutor? { RuntimeHooks.current }
+
+  /// Who it works for, to be found by what runs on it.
+  package weak var host: AnyObject?
+
   /// Whether the calling thread is the one it belongs to.
   package var isOnItsThread: Bool { ThreadIdentity.current == owner }
 

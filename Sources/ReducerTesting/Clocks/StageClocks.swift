@@ -1,3 +1,4 @@
+import ControlledExecution
 import Synchronization
 
 /// The test clocks that the effects on a stage sleep on.
@@ -10,8 +11,8 @@ final class StageClocks: Sendable {
     var act: (@Sendable (@escaping Work) async -> Void)?
   }
 
-  /// Those of the stage that the current task's effect runs on.
-  @TaskLocal static var current: StageClocks?
+  /// Those of the stage whose thread this is.
+  static var current: StageClocks? { ControlledExecutor.current?.host as? StageClocks }
 
   private let members = Mutex(Members())
 

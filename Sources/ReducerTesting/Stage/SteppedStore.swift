@@ -12,7 +12,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   // the stage is idle: a test waits for each move before it asks for another. What may come from
   // other threads goes through a lock.
 
-  private struct Parked {
+  struct Parked {
     let entry: Int
     let serial: Int
     let action: Any
@@ -21,23 +21,23 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
 
   let stage = Stage()
   let clocks = StageClocks()
-  private var store: StoreCore<State, Action>?
-  private var parked: [Parked] = []
+  private(set) var store: StoreCore<State, Action>?
+  var parked: [Parked] = []
   /// Effects whose sends were reduced, or whose dismissals noted, while what followed waits.
-  private var followed: [(entry: Int, serial: Int, resume: () -> Void)] = []
-  private var lastSerial = 0
-  private let misuses = Mutex<[Misuse]>([])
-  private let escapes = Mutex<[Escape]>([])
+  var followed: [(entry: Int, serial: Int, resume: () -> Void)] = []
+  var lastSerial = 0
+  let misuses = Mutex<[Misuse]>([])
+  let escapes = Mutex<[Escape]>([])
   /// Effects that have sent from elsewhere than the stage, and are not said yet.
-  private let left = Mutex<[Int]>([])
-  private var knownStrays = 0
-  private var knownSleeps = 0
-  private var isOver = false
+  let left = Mutex<[Int]>([])
+  var knownStrays = 0
+  var knownSleeps = 0
+  var isOver = false
   /// Whether nothing happens any more, for what happened must not.
-  private(set) var isStopped = false
-  private(set) var standing: Standing<State, Action>
+  var isStopped = false
+  var standing: Standing<State, Action>
   var dependencies: DependencyValues {
-    didSet { attachClock() }
+    didSet { prepareDependencies() }
   }
 
   /// Jobs that one move may take before something counts as never coming to rest.
@@ -49,8 +49,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   ) {
     standing = Standing(state: initialState)
     self.dependencies = dependencies
-    self.dependencies.onUncontrolled = { [weak self] in self?.note($0) }
-    attachClock()
+    prepareDependencies()
     let control = StoreControl(
       executor: stage.executor,
       willSend: { [weak self] entry, action in await self?.willSend(entry, action) },
@@ -64,6 +63,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     // Handed over one by one: a tuple that holds a closure is released once too often.
     let (state, reducer) = (Handover(initialState), Handover(current))
     stage.performBlocking { [self] in
+      stage.executor.host = clocks
       onMain {
         store = StoreCore(
           initialState: state.value, dependencies: self.dependencies, control: control,
@@ -72,8 +72,10 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     }
   }
 
-  /// Lets the test clock of the dependencies know of this store before anyone sleeps on it.
-  private func attachClock() {
+  /// Has the store told of what nobody set, and the test clock told of the store before anyone
+  /// sleeps on it.
+  private func prepareDependencies() {
+    dependencies.onUncontrolled = { [weak self] in self?.note($0) }
     var clock: TestClock?
     DependencyValues.$current.withValue(dependencies) {
       // Within an update, for a clock that nobody has set is not used here.
@@ -132,9 +134,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     let (store_, body) = (Handover(store), Handover(body))
     Task(executorPreference: stage.executor) { [self] in
       await withMisuseReporter(note) {
-        await StageClocks.$current.withValue(clocks) {
-          await perform(body, on: store_)
-        }
+        await perform(body, on: store_)
       }
     }
   }
@@ -152,10 +152,9 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
       isOver = true
       onMain { for entry in store?.ledger.entries ?? [] { store?.cancel(entry.group) } }
       stage.executor.perform {
-        for send in parked + [] { send.resume() }
-        for send in followed { send.resume() }
-        parked = []
-        followed = []
+        let waiting = parked.map(\.resume) + followed.map(\.resume)
+        (parked, followed) = ([], [])
+        for resume in waiting { resume() }
       }
       stage.executor.drain(budget: Self.jobLimit)
       while !stage.executor.sleeps.isEmpty { stage.executor.wake(at: 0) }
@@ -173,193 +172,4 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
       }
     }
   }
-}
-
-extension SteppedStore {
-  // MARK: Coming to rest
-
-  private func settle() {
-    repeat {
-      if stage.executor.drain(budget: Self.jobLimit) == .exhausted {
-        stage.executor.forgetJobs()
-        note(.restless(running.filter { $0.waits == [.unseen] }.map(\.origin)))
-        isStopped = true
-        break
-      }
-    } while letGo()
-    noteEscapes()
-    standing = currentStanding
-    clocks.isBlocked = !standing.waiting.isEmpty
-  }
-
-  /// Lets go on what waits for nothing any more; says whether there was anything.
-  private func letGo() -> Bool {
-    stage.executor.perform {
-      if let index = parked.firstIndex(where: isNotToBeReceived) {
-        parked.remove(at: index).resume()
-        return true
-      }
-      guard !followed.isEmpty, queue.isEmpty else { return false }
-      followed.removeFirst().resume()
-      return true
-    }
-  }
-
-  /// Whether an action that an effect sends is none that a test could receive: a throttle keeps
-  /// it, or its effect has returned, which the store reports.
-  private func isNotToBeReceived(_ send: Parked) -> Bool {
-    guard let entry = ledger.entry(send.entry) else { return true }
-    guard case .throttled(let gate) = entry.role else { return false }
-    return ledger.windows.contains { $0.gate.key == gate.key }
-  }
-
-  private var ledger: EffectLedger { read { $0.ledger } ?? EffectLedger() }
-
-  /// Reads from the store, which the stage's thread may as the main actor's.
-  private func read<Value>(_ property: @MainActor (StoreCore<State, Action>) -> Value) -> Value? {
-    guard let store = store.map(Handover.init) else { return nil }
-    return stage.executor.perform {
-      MainActor.assumeIsolated { Handover(property(store.value)) }.value
-    }
-  }
-
-  private var queue: [EffectLedger.PendingSend] { ledger.sends }
-
-  private var running: [EffectStanding] { currentStanding.inFlight }
-
-  private var currentStanding: Standing<State, Action> {
-    var result = standing
-    result.state = read { $0.state } ?? result.state
-    let ledger = ledger
-    result.waiting =
-      ledger.sends.compactMap { $0.action as? Action } + parked.compactMap { $0.action as? Action }
-    result.inFlight = ledger.inFlight.map { entry in
-      EffectStanding(
-        entry: entry.id, group: entry.group, origin: "\(entry.run.fileID):\(entry.run.line)",
-        action: entry.startedBy, waits: waits(of: entry))
-    }
-    return result
-  }
-
-  private func waits(of entry: EffectLedger.Entry) -> [EffectStanding.Wait] {
-    if entry.phase == .registered { return [.start] }
-    let waits: [EffectStanding.Wait] =
-      parked.filter { $0.entry == entry.id }.map { _ in .receive }
-      + followed.filter { $0.entry == entry.id }.map { _ in .followUp }
-      + clocks.sleeps(of: entry.id).map(EffectStanding.Wait.clock)
-      + stage.executor.sleeps.filter { $0.origin == entry.id }.map { .realSleep($0.duration) }
-    return waits.isEmpty ? [.unseen] : waits
-  }
-}
-
-extension SteppedStore {
-  // MARK: What effects do
-
-  private func willSend(_ entry: Int, _ action: Any) async {
-    guard stage.isCurrent else { return await leave(entry) }
-    guard !Task.isCancelled, !isOver else { return }
-    lastSerial += 1
-    let serial = lastSerial
-    let handover = Handover(action)
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-        // Here once more: a task without a preference may have been put back before it came here.
-        if Task.isCancelled { return continuation.resume() }
-        parked.append(
-          Parked(
-            entry: entry, serial: serial, action: handover.value,
-            resume: { continuation.resume() }))
-      }
-    } onCancel: {
-      guard let index = parked.firstIndex(where: { $0.serial == serial }) else { return }
-      parked.remove(at: index).resume()
-    }
-  }
-
-  /// Leaves a task that sends from elsewhere than the stage where it is: the store cannot take it.
-  private func leave(_ entry: Int) async {
-    left.withLock { $0.append(entry) }
-    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-  }
-
-  private func pass(_ entry: Int, _ gate: StoreControl.Gate) async {
-    guard gate == .sent || gate == .cancelled, !isOver, stage.isCurrent, !queue.isEmpty
-    else { return }
-    lastSerial += 1
-    let serial = lastSerial
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-        if Task.isCancelled { return continuation.resume() }
-        followed.append((entry, serial, { continuation.resume() }))
-      }
-    } onCancel: {
-      guard let index = followed.firstIndex(where: { $0.serial == serial }) else { return }
-      followed.remove(at: index).resume()
-    }
-  }
-
-  @Sendable func note(_ misuse: Misuse) { misuses.withLock { $0.append(misuse) } }
-
-  /// What was misused since this was last asked.
-  func takeMisuses() -> [Misuse] {
-    misuses.withLock { misuses in
-      defer { misuses = [] }
-      return misuses
-    }
-  }
-
-  private func note(_ read: UncontrolledDependency) {
-    note(.notOverridden(read))
-    // A live value is not given out. There is no other to return, so nothing returns.
-    guard read.isLive, stage.isCurrent else { return }
-    standing = currentStanding
-    isStopped = true
-    stage.halt()
-  }
-
-  private func note(_ escape: Escape) { escapes.withLock { $0.append(escape) } }
-
-  /// What escaped since this was last asked.
-  func takeEscapes() -> [Escape] {
-    escapes.withLock { escapes in
-      defer { escapes = [] }
-      return escapes
-    }
-  }
-
-  private func noteEscapes() {
-    let left = left.withLock { left in
-      defer { left = [] }
-      return left
-    }
-    for entry in left { note(.stray(running.filter { $0.entry == entry }.map(\.origin))) }
-    for sleep in stage.executor.sleeps.dropFirst(knownSleeps) {
-      let origin = sleep.origin.flatMap { ledger.entry($0)?.run }
-      note(.realSleep(sleep.duration, origin.map { "\($0.fileID):\($0.line)" }))
-    }
-    knownSleeps = stage.executor.sleeps.count
-    guard stage.executor.strayJobs > knownStrays else { return }
-    knownStrays = stage.executor.strayJobs
-    let before = standing.inFlight.filter { $0.waits.contains(.unseen) }.map(\.origin)
-    note(.stray(before.isEmpty ? running.map(\.origin) : before))
-  }
-}
-
-/// Something an effect did that a test store does not control.
-enum Escape {
-  /// It slept in real time.
-  case realSleep(Duration, String?)
-  /// It was resumed by a thread that is not under control; one of these was.
-  case stray([String])
-  /// Something never comes to rest; one of these.
-  case restless([String])
-}
-
-/// A value handed between the test and the stage, one of which waits for the other.
-///
-/// Sendable holds because the two never run at the same time.
-struct Handover<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }

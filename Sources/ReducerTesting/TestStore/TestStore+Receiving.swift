@@ -133,5 +133,5 @@ extension TestStore {
 
 enum TestLimits {
   /// Actions that are received at once without a test's asking for each.
-  static var skips: Int { 10_000 }
+  static var skips: Int { 5_000 }
 }

@@ -195,6 +195,17 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func `a detached task of an effect sleeps on it, too`() async {
+    let store = banco(
+      running: .run { [clock] send in
+        _ = await Task.detached { try await clock.sleep(for: .seconds(1)) }.result
+        await send(.tic)
+      })
+    await store.send(.haz("x"))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.tic) { $0.cuenta = 1 }
+  }
+
   @Test func `debounce and throttle keep time with it`() async {
     let store = banco { action in
       switch action {

@@ -106,6 +106,7 @@ extension DependencyValues {
       }
     }
     await store.send(.llamar)
+    store.dependencies = DependencyValues()
     store.dependencies.vivo.llama = { "después" }
     await store.send(.llamar)
     await store.receive(.dicho("después")) { $0.dicho = "después" }

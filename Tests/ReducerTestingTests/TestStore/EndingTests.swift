@@ -171,7 +171,7 @@ import Testing
     #expect(
       found.messages == [
         """
-        10000 actions were skipped, and there are always more. The last one:
+        5000 actions were skipped, and there are always more. The last one:
 
             .tic
 
