@@ -36,8 +36,10 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   /// Whether nothing happens any more, for what happened must not.
   var isStopped = false
   var standing: Standing<State, Action>
+  private var values = DependencyValues()
   var dependencies: DependencyValues {
-    didSet { prepareDependencies() }
+    get { values }
+    set { values = prepared(newValue) }
   }
 
   /// Jobs that one move may take before something counts as never coming to rest.
@@ -49,7 +51,6 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
   ) {
     standing = Standing(state: initialState)
     self.dependencies = dependencies
-    prepareDependencies()
     let control = StoreControl(
       executor: stage.executor,
       willSend: { [weak self] entry, action in await self?.willSend(entry, action) },
@@ -74,10 +75,11 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
 
   /// Has the store told of what nobody set, and the test clock told of the store before anyone
   /// sleeps on it.
-  private func prepareDependencies() {
-    dependencies.onUncontrolled = { [weak self] in self?.note($0) }
+  private func prepared(_ dependencies: DependencyValues) -> DependencyValues {
+    var result = dependencies
+    result.onUncontrolled = { [weak self] in self?.note($0) }
     var clock: TestClock?
-    DependencyValues.$current.withValue(dependencies) {
+    DependencyValues.$current.withValue(result) {
       // Within an update, for a clock that nobody has set is not used here.
       withDependencies {
         clock = $0.continuousClock as? TestClock
@@ -86,6 +88,7 @@ final class SteppedStore<State, Action>: @unchecked Sendable {
     }
     clock?.attach(clocks)
     if let clock { clocks.add(clock) }
+    return result
   }
 
   /// Does something on the stage, then lets everything come to rest.

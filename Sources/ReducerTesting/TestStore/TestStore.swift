@@ -85,7 +85,15 @@ public final class TestStore<State: Equatable, Action> {
   /// Effects that have started keep what they were made with.
   public var dependencies: DependencyValues {
     get { stepped.dependencies }
-    set { stepped.dependencies = newValue }
+    _modify {
+      var values = stepped.dependencies
+      values.isBeingUpdated = true
+      defer {
+        values.isBeingUpdated = false
+        stepped.dependencies = values
+      }
+      yield &values
+    }
   }
 }
 

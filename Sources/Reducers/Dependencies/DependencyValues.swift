@@ -9,7 +9,8 @@ public struct DependencyValues: Sendable {
   /// What a reader had captured: asked when `storage` has no value.
   private var captured: DependencyStorage?
   private var reader: DependencyPlace?
-  private var isBeingUpdated = false
+  /// Whether they are written to, during which reading what is not set is no misuse.
+  package var isBeingUpdated = false
 
   /// Creates values of which none is set.
   public init() {}
