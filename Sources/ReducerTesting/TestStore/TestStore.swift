@@ -26,7 +26,8 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 ///
 /// The feature runs on a thread of the store's own, only while the test waits for it; code of it
 /// that asks for the main actor runs there as well. What leaves that thread (a queue, a sleep in
-/// real time) is reported, and not waited for.
+/// real time) is reported, and not waited for. Only an answer from another thread that is there
+/// before the effect has come to wait for it cannot be told from one that was at hand.
 public final class TestStore<State: Equatable, Action> {
   /// How much of what happens the test has to describe.
   public var exhaustivity: Exhaustivity = .on

@@ -94,6 +94,32 @@ import Testing
     await other.receive(.tic) { $0.cuenta = 1 }
   }
 
+  @Test func `throttle windows are a store's own`() async {
+    let clock = TestClock()
+    func throttled() -> TestStoreOf<Banco> {
+      let store = banco { action in
+        if case .haz = action {
+          .send(.tic).throttle(id: 1, for: .seconds(1), latest: true)
+        } else {
+          .none
+        }
+      }
+      store.dependencies.continuousClock = clock
+      return store
+    }
+    let (one, other) = (throttled(), throttled())
+    for store in [one, other] {
+      await store.send(.haz("x"))
+      await store.receive(.tic) { $0.cuenta = 1 }
+    }
+    await one.send(.haz("x"))
+    await other.finish()
+    await clock.advance(by: .seconds(1))
+    await one.receive(.tic) { $0.cuenta = 2 }
+    await clock.advance(by: .seconds(1))
+    await one.finish()
+  }
+
   @Test func `with cancelInFlight the second press is seen, and the first request dies`() async {
     let peticiones = Log()
     let store = banco { action in
