@@ -24,8 +24,10 @@ enum SearchSpeed {
   /// Searches two-phase commit with as many managers as debug builds are too slow for, and says
   /// where a count is wrong.
   static func check() throws -> [String] {
-    try [(7, 296_448, 2_744_706), (8, 1_745_408, 18_507_778)].flatMap { count, distinct, generated in
-      try (measure(twoPhaseCommit(managers: count))
+    try [(7, 296_448, 2_744_706), (8, 1_745_408, 18_507_778)].flatMap {
+      count, distinct, generated in
+      try
+        (measure(twoPhaseCommit(managers: count))
         + measure(twoPhaseCommitInBits(managers: count)))
         .compactMap { found -> String? in
           guard found.distinct == distinct, found.generated == generated, found.isClosed else {

@@ -230,7 +230,8 @@ extension TraceFile {
   /// The trace of a counterexample; nil for a demand that holds.
   init?(_ demand: DemandReport) {
     // A trace that goes round for ever is no trace that could be replayed to its end.
-    guard demand.verdict == .falsified, demand.cycle == nil, !demand.events.isEmpty || demand.length == 0
+    guard demand.verdict == .falsified, demand.cycle == nil,
+      !demand.events.isEmpty || demand.length == 0
     else { return nil }
     self.init(
       spec: demand.spec, property: demand.property, kind: demand.kind, status: nil, reason: nil,

@@ -69,7 +69,8 @@ struct CommandVerb: Sendable {
     options: [.format, .help], example: "schema")
 
   static let all: [CommandVerb] = [
-    check, list, fuzz, explore, replay, minimize, corpusAdd, corpusList, corpusRemove, corpusReplay, schema,
+    check, list, fuzz, explore, replay, minimize, corpusAdd, corpusList, corpusRemove, corpusReplay,
+    schema,
   ]
 
   /// The help of one verb.

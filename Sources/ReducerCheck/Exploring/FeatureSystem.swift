@@ -106,7 +106,8 @@ final class FeatureSystem: TransitionSystem {
     }
     for violation in step.violations { visitor.breach(violation.demand, ordinal, violation) }
     let visit = take(after, ordinal, visitor, kept)
-    coverage.count(event, step.report.actions, before, changes: visit.number != visitor.parentNumber)
+    coverage.count(
+      event, step.report.actions, before, changes: visit.number != visitor.parentNumber)
     graph?.edge(event, from: before, to: after, visit.number)
   }
 

@@ -8,7 +8,8 @@ struct SearchTracer<System: TransitionSystem> {
   private let writer = StoreWriter()
 
   init(
-    _ search: BreadthFirstSearch<System>, _ machine: Machine, key: @escaping (Configuration) -> [UInt64]
+    _ search: BreadthFirstSearch<System>, _ machine: Machine,
+    key: @escaping (Configuration) -> [UInt64]
   ) {
     self.search = search
     self.machine = machine

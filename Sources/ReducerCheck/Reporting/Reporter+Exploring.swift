@@ -32,7 +32,8 @@ extension Reporter {
       spec: run.spec.name, property: property.name, kind: property.kind.rawValue,
       verdict: verdict, seed: 0)
     if verdict == .falsified {
-      report.reason = "no configuration is like that: all \(grouped(result.configurations)) were met"
+      report.reason =
+        "no configuration is like that: all \(grouped(result.configurations)) were met"
     }
     return report
   }

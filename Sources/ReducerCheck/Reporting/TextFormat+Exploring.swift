@@ -36,7 +36,8 @@ extension TextFormat {
     return demand.substantial == 0
       ? " (its premise never held)"
       : demand.substantial < demand.asked
-        ? " (its premise held \(grouped(demand.substantial)) of \(grouped(demand.asked)) times)" : ""
+        ? " (its premise held \(grouped(demand.substantial)) of \(grouped(demand.asked)) times)"
+        : ""
   }
 
   private func missing(_ exploration: ExplorationReport) -> [String] {
@@ -67,7 +68,8 @@ extension TextFormat {
       "\($0.name) \(grouped($0.sent))/\(grouped($0.changed))/\(grouped($0.delivered))"
     }
     if !actions.isEmpty {
-      lines.append("actions (sent/changed something/by effects): \(actions.joined(separator: ", "))")
+      lines.append(
+        "actions (sent/changed something/by effects): \(actions.joined(separator: ", "))")
     }
     let outcomes = exploration.outcomes.prefix(Self.outcomesShown).map {
       "\($0.endpoint) → \($0.outcome) \(grouped($0.count))"

@@ -90,6 +90,8 @@ package struct Breach {
   package let detail: Any
 
   func isEarlier(than other: Breach) -> Bool {
-    (parent == .max ? 0 : 1, parent, ordinal) < (other.parent == .max ? 0 : 1, other.parent, other.ordinal)
+    (parent == .max ? 0 : 1, parent, ordinal) < (
+      other.parent == .max ? 0 : 1, other.parent, other.ordinal
+    )
   }
 }

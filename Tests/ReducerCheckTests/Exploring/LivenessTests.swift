@@ -6,7 +6,10 @@ import Testing
 /// A socket, and a load whose failure is swallowed.
 private struct Inbox: Reducer {
   struct State { var isLoading = false }
-  enum Action { case start, message, load, loaded(Int) }
+  enum Action {
+    case start, message, load
+    case loaded(Int)
+  }
 
   struct Client: DependencyKey {
     var messages: @Sendable () -> AsyncStream<Int> = { AsyncStream { $0.finish() } }
@@ -103,7 +106,11 @@ private struct Restarting: Reducer {
 
   static func spec(marksDirty: Bool) -> Spec<State, Action> {
     Spec("Restarting", of: Restarting(marksDirty: marksDirty), startingAt: State())
-      .endpoint("load") { $0[Inbox.Client.self].load = $1 } returning: { 1 }
+      .endpoint("load") {
+        $0[Inbox.Client.self].load = $1
+      } returning: {
+        1
+      }
       .sending { $0.isLoading ? [.event] : [.load] }
       .eventually("loading ends", whileTheOutsideActs: true) { !$0.isLoading }
   }
@@ -123,8 +130,16 @@ private struct Restarting: Reducer {
 
   @Test func `a swallowed failure leaves loading on, whatever a socket may still bring`() throws {
     let spec = Spec("Inbox", of: Inbox(), startingAt: Inbox.State())
-      .endpoint("messages") { $0[Inbox.Client.self].messages = $1 } elements: { [1] }
-      .endpoint("load") { $0[Inbox.Client.self].load = $1 } returning: { 1 }
+      .endpoint("messages") {
+        $0[Inbox.Client.self].messages = $1
+      } elements: {
+        [1]
+      }
+      .endpoint("load") {
+        $0[Inbox.Client.self].load = $1
+      } returning: {
+        1
+      }
       .starting(with: .start)
       .sending { $0.isLoading ? [] : [.load] }
       .quiescent("not loading") { !$0.isLoading }
