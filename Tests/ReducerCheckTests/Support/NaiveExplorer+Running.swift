@@ -2,11 +2,24 @@ import Testing
 
 @testable import ReducerCheck
 
-/// Explores a spec on a thread of the harness.
+/// Explores a spec on a thread of the harness, and expects the search to see the same.
 func explored<State, Action>(
-  _ spec: Spec<State, Action>, depth: Int = .max, cap: Int? = nil
+  _ spec: Spec<State, Action>, depth: Int = .max, cap: Int? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> NaiveExplorer {
-  try onHarnessThread { try NaiveExplorer(spec, depth: depth, cap: cap) }
+  let naive = try onHarnessThread { try NaiveExplorer(spec, depth: depth, cap: cap) }
+  guard naive.closed || depth < .max else { return naive }
+  let found = try searched(
+    spec,
+    ExplorationLimits(
+      depth: depth < .max ? depth : nil, inFlight: cap ?? 100, workers: 1, keepsGoing: true))
+  #expect(found.countsByDepth == naive.countsByDepth, sourceLocation: sourceLocation)
+  #expect(found.isClosed == naive.closed, sourceLocation: sourceLocation)
+  let lengths = found.findings.filter { $0.violation.kind != "reachable" }
+    .map { ($0.violation.name, $0.path.steps.count) }
+  #expect(
+    Dictionary(lengths) { $1 } == naive.traces.mapValues(\.count), sourceLocation: sourceLocation)
+  return naive
 }
 
 /// What fuzzing finds of a spec, each counterexample run on the live store: where the store and the
