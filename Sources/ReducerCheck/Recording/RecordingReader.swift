@@ -18,6 +18,8 @@ struct RecordingReader {
 
   private var tries = 0
   private var ways: [[TraceEvent]] = []
+  /// The actions that were looked for among those of generators, by their texts.
+  private var generated: [String: Event?] = [:]
   private var furthest: Dead?
 
   /// Where the search came furthest, and stopped.
@@ -28,6 +30,8 @@ struct RecordingReader {
 
   /// Steps tried at most.
   private static var tryLimit: Int { 50_000 }
+  /// Payloads that are tried of a generated action.
+  private static var drawLimit: Int { 5_000 }
   /// Events between two recorded actions at most that reduce nothing.
   private static var silentLimit: Int { 3 }
 
@@ -100,11 +104,32 @@ struct RecordingReader {
     return false
   }
 
-  private func candidates(at position: Position) -> [Event] {
+  /// The action of a generator that reads as one that was sent, and what it was made from.
+  private mutating func generated(as item: StoredEvent) -> Event? {
+    guard item.kind == .send else { return nil }
+    if let known = generated[item.text] { return known }
+    var found: Event?
+    for (index, source) in machine.model.sources.enumerated() where found == nil {
+      guard let draw = source.draw else { continue }
+      let actions = Generator<Any>.compose { source in try draw(&source) }
+      var odometer = Odometer(actions)
+      for _ in 0..<Self.drawLimit where found == nil {
+        guard let step = odometer.next() else { break }
+        guard case .value(let action, let sequence) = step, describe(action) == item.text
+        else { continue }
+        found = .send(action, source: index, choices: sequence.values)
+      }
+    }
+    generated[item.text] = .some(found)
+    return found
+  }
+
+  private mutating func candidates(at position: Position) -> [Event] {
     let item = items[position.index]
     if item.kind == .send || item.kind == .cancel {
-      return [item.traceEvent.locate(in: position.configuration, machine)].compactMap(\.self)
-        + quietEvents(in: position.configuration)
+      let event =
+        item.traceEvent.locate(in: position.configuration, machine) ?? generated(as: item)
+      return [event].compactMap(\.self) + quietEvents(in: position.configuration)
     }
     return quietEvents(in: position.configuration)
   }

@@ -43,6 +43,21 @@ private let notebook = Spec("Notebook", of: Notebook(), startingAt: Notebook.Sta
 
 private struct Lost: Error {}
 
+/// A feature whose action cannot be encoded, but generated.
+private struct Diary: Reducer {
+  struct State { var total = 0 }
+  enum Action { case add(Int) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .add(let number) = action { state.total += number }
+    return .none
+  }
+}
+
+private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
+  .payload(Int.self, .integer(in: 0...50))
+  .always("the total stays below fourteen") { $0.total < 14 }
+
 @MainActor @Suite struct `What a store recorded` {
   private let answers: @Sendable (Int) async throws -> String = { "dato \($0)" }
 
@@ -159,6 +174,29 @@ private struct Lost: Error {}
     let minimal = try SpecSession(spec: notebook.erased).minimize(recorder.trace, named: "r.json")
     #expect(minimal.events.map(\.text) == ["add(2000)"])
     #expect(minimal.events.first?.stored.payload == #"{"add":{"_0":2000}}"#)
+  }
+
+  @Test func `holds actions that a generator of the spec can make`() throws {
+    let recorder = StoreRecorder(of: diary)
+    let store = Store(initialState: Diary.State()) {
+      Diary()
+    } withDependencies: {
+      recorder.install(in: &$0)
+    }
+    store.send(.add(3))
+    store.send(.add(20))
+    let report = replay(recorder.trace, diary)
+    #expect(report.message == #"Diary: the recording breaks "the total stays below fourteen"."#)
+    let minimal = try SpecSession(spec: diary.erased).minimize(recorder.trace, named: "r.json")
+    #expect(minimal.events.map(\.text) == ["add(14)"])
+    let other = StoreRecorder(of: diary)
+    let another = Store(initialState: Diary.State()) {
+      Diary()
+    } withDependencies: {
+      other.install(in: &$0)
+    }
+    another.send(.add(99))
+    #expect(replay(other.trace, diary).outcome == .stale)
   }
 
   @Test func `is refused where an action cannot be made again`() {
