@@ -6,16 +6,17 @@ import TransitionSystems
 ///
 /// ```swift
 /// let recorder = StoreRecorder(of: contador)
+/// let hecho = try recorder.recording("apiCliente.hecho", APICliente.liveValue.hecho)
 /// let store = Store(initialState: Contador.State()) { Contador() } withDependencies: {
 ///   recorder.install(in: &$0)
-///   $0.apiCliente.hecho = recorder.recording("apiCliente.hecho", $0.apiCliente.hecho)
+///   $0.apiCliente.hecho = hecho
 /// }
 /// try recorder.write(to: "sesion.json")
 /// ```
 ///
 /// Each action is kept with where it came from, as text, and those from outside as JSON too where
 /// Action is `Codable`: else the spec must be able to send or generate them. What the endpoints
-/// answered that were installed through ``recording(_:_:)-(_,_)`` is kept; of others the replay
+/// answered that were installed through ``recording(_:_:)`` is kept; of others the replay
 /// finds it out from the actions that followed.
 public final class StoreRecorder: Sendable {
   private let spec: String

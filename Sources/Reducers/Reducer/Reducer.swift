@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// `body` is evaluated anew for each action: it must be cheap and do nothing but build.
+/// `body` must do nothing but build: a store evaluates it once, others may do so for each action.
 public protocol Reducer<State, Action> {
   /// What the feature knows.
   associatedtype State
