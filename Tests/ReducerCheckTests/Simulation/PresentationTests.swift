@@ -65,6 +65,20 @@ private let presenter = Spec("Presenter", of: Presenter(), startingAt: Presenter
         == ["send open", "send close", "cancel everything open has started", "send open"])
   }
 
+  @Test func `what is remembered of a child is a value, and is compared`() {
+    struct Sheet: Identifiable { var id: String }
+    struct Screen { @PresentationState var sheet: Sheet? }
+    func screen(remembering id: String) -> ErasedState {
+      var screen = Screen(sheet: Sheet(id: "a"))
+      let child: Sheet? = Sheet(id: id)
+      screen.$sheet.presented = ChildIdentification<Sheet>().identity(of: child)
+      return ErasedState(screen)
+    }
+    #expect(screen(remembering: "a").notices.isEmpty)
+    #expect(screen(remembering: "a").words == screen(remembering: "a").words)
+    #expect(screen(remembering: "a").words != screen(remembering: "b").words)
+  }
+
   @Test func `a presentation is nothing that quiescence waits for`() throws {
     #expect(try explored(presenter).length(of: "open and at rest") == 1)
   }
