@@ -7,22 +7,74 @@ import TransitionSystems
 /// the feature's own types. Where the feature turns out to do more (it returns an effect, reads a
 /// dependency, breaks a rule), the search starts over with the abstract machine.
 @usableFromInline
-class PlainModel {
-  @usableFromInline
-  init() {}
-
+struct PlainModel {
   /// Visits the initial states.
-  @usableFromInline
-  func begin(_ visits: PlainVisits) -> PlainBatch {
-    preconditionFailure("Internal error: a plain model without states")
-  }
+  @usableFromInline let begin: (PlainVisits) -> PlainBatch
+  /// Visits what follows each state of a part of a batch, the first of which has a place.
+  @usableFromInline let expand: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
 
-  /// Visits what follows each state of a part of a batch.
-  @usableFromInline
-  func expand(
-    _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visits: PlainVisits
-  ) -> PlainBatch {
-    preconditionFailure("Internal error: a plain model without steps")
+  /// Makes a model of a reducer.
+  ///
+  /// What runs for each step is all in the closures made here, since closures are compiled for the
+  /// types they are made with, while methods of generic classes are not.
+  @inlinable
+  init?<State, Action>(
+    _ states: [ErasedState], _ alphabets: [PlainAlphabet],
+    _ reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    let typed = alphabets.compactMap { alphabet -> ((State) -> [Action])? in
+      switch alphabet {
+      case .listed(let actions): return actions as? (State) -> [Action]
+      case .fixed(let values):
+        let actions = values.compactMap { $0 as? Action }
+        return { _ in actions }
+      }
+    }
+    guard typed.count == alphabets.count, let first = states.first else { return nil }
+    let initial = states.map { $0.value(as: State.self) }
+    // The box that properties see a state in.
+    let shown = TypedStateBox(first.value(as: State.self))
+
+    @inline(__always)
+    func visit(
+      _ state: State, _ ordinal: Int, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
+    ) {
+      let kind = withUnsafePointer(to: state) { visits.visit(UnsafeRawPointer($0), ordinal) }
+      if kind == .known { return }
+      kept.states.append(state)
+      shown.value = state
+      visits.check(shown, ordinal, isNew: kind == .new)
+    }
+
+    begin = { visits in
+      let kept = TypedPlainBatch<State>()
+      for ordinal in initial.indices { visit(initial[ordinal], ordinal, visits, kept) }
+      return kept
+    }
+    expand = { batch, range, place, visits in
+      let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
+      let kept = TypedPlainBatch<State>()
+      for index in range {
+        visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
+        let state = batch.states[index]
+        var ordinal = 0
+        for alphabet in typed {
+          for action in alphabet(state) {
+            var next = state
+            visits.willMove()
+            guard reduce(&next, action).isNone else {
+              visits.giveUp()
+              return kept
+            }
+            withUnsafePointer(to: action) { visits.count(UnsafeRawPointer($0)) }
+            visit(next, ordinal, visits, kept)
+            ordinal &+= 1
+          }
+        }
+        if visits.isOver { return kept }
+      }
+      return kept
+    }
   }
 }
 
@@ -59,80 +111,5 @@ final class TypedPlainBatch<State>: PlainBatch {
     let batch = TypedPlainBatch<State>()
     batch.states = indices.map { states[$0] }
     return batch
-  }
-}
-
-@usableFromInline
-final class TypedPlainModel<State, Action>: PlainModel {
-  @usableFromInline let initial: [State]
-  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
-  @usableFromInline let alphabets: [(State) -> [Action]]
-  /// The box that properties see a state in.
-  @usableFromInline let shown: TypedStateBox<State>
-
-  @inlinable
-  init?(
-    _ states: [ErasedState], _ alphabets: [PlainAlphabet],
-    _ reduce: @escaping (inout State, Action) -> Effect<Action>
-  ) {
-    let typed = alphabets.compactMap { alphabet -> ((State) -> [Action])? in
-      switch alphabet {
-      case .listed(let actions): return actions as? (State) -> [Action]
-      case .fixed(let values):
-        let actions = values.compactMap { $0 as? Action }
-        return { _ in actions }
-      }
-    }
-    guard typed.count == alphabets.count, let first = states.first else { return nil }
-    initial = states.map { $0.value(as: State.self) }
-    self.alphabets = typed
-    self.reduce = reduce
-    shown = TypedStateBox(first.value(as: State.self))
-  }
-
-  @inlinable
-  override func begin(_ visits: PlainVisits) -> PlainBatch {
-    let kept = TypedPlainBatch<State>()
-    for ordinal in initial.indices { visit(initial[ordinal], ordinal, visits, kept) }
-    return kept
-  }
-
-  @inlinable
-  override func expand(
-    _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visits: PlainVisits
-  ) -> PlainBatch {
-    let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
-    let kept = TypedPlainBatch<State>()
-    for index in range {
-      visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
-      let state = batch.states[index]
-      var ordinal = 0
-      for alphabet in alphabets {
-        for action in alphabet(state) {
-          var next = state
-          visits.willMove()
-          guard reduce(&next, action).isNone else {
-            visits.giveUp()
-            return kept
-          }
-          withUnsafePointer(to: action) { visits.count($0) }
-          visit(next, ordinal, visits, kept)
-          ordinal &+= 1
-        }
-      }
-      if visits.isOver { return kept }
-    }
-    return kept
-  }
-
-  @inlinable
-  func visit(
-    _ state: State, _ ordinal: Int, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
-  ) {
-    let kind = withUnsafePointer(to: state) { visits.visit($0, ordinal) }
-    if kind == .known { return }
-    kept.states.append(state)
-    shown.value = state
-    visits.check(shown, ordinal, isNew: kind == .new)
   }
 }

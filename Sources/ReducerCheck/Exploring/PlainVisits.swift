@@ -125,7 +125,7 @@ final class PlainSystem: TransitionSystem {
   func expand(
     _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> PlainBatch {
-    machine.perform { model.expand(batch, range, at: place, visits(visitor)) }
+    machine.perform { model.expand(batch, range, place, visits(visitor)) }
   }
 
   func keep(_ indices: [Int], in batch: inout PlainBatch) { batch = batch.keep(indices) }

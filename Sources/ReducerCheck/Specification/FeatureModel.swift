@@ -120,7 +120,7 @@ struct FeatureModel {
 
   /// The feature as a plain model, for one worker; nil where it cannot be one.
   func plainModel(_ dependencies: DependencyValues) -> PlainModel? {
-    guard moves.isEmpty, environment is Void else { return nil }
+    guard moves.isEmpty, environment is Void, preamble.isEmpty else { return nil }
     let alphabets = sources.map { source in
       source.typed.map(PlainAlphabet.listed) ?? .fixed(source.enumerate(initialStates[0]).map(\.0))
     }

@@ -39,8 +39,8 @@ public struct Spec<State, Action>: @unchecked Sendable {
       return Self.erasing { reducer.reduce(into: &$0, action: $1) }
     } plain: { states, alphabets in
       let reducer = feature()
-      return TypedPlainModel<State, Action>(states, alphabets) {
-        reducer.reduce(into: &$0, action: $1)
+      return PlainModel(states, alphabets) { (state: inout State, action: Action) in
+        reducer.reduce(into: &state, action: action)
       }
     }
   }

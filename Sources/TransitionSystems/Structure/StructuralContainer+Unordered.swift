@@ -11,13 +11,12 @@ extension Set: StructuralContainer {
     guard !(1...8).contains(plan.pointee.denseSize) else {
       return encoder.appendWords(set, plan)
     }
-    var starts: [Int] = []
-    starts.reserveCapacity(set.count)
-    for element in set {
-      starts.append(encoder.count)
-      encoder.appendMember(element, plan)
+    encoder.appendRuns(set.count) { encoder, begin in
+      for element in set {
+        begin(encoder.count)
+        encoder.appendMember(element, plan)
+      }
     }
-    encoder.sortRuns(starts)
   }
 }
 
@@ -30,14 +29,13 @@ extension Dictionary: StructuralContainer {
   ) {
     let dictionary = source.assumingMemoryBound(to: Self.self).pointee
     encoder.append(UInt64(dictionary.count))
-    var starts: [Int] = []
-    starts.reserveCapacity(dictionary.count)
-    for (key, value) in dictionary {
-      starts.append(encoder.count)
-      encoder.appendMember(key, plans[0].pointee.plan)
-      encoder.appendMember(value, plans[1].pointee.plan)
+    encoder.appendRuns(dictionary.count) { encoder, begin in
+      for (key, value) in dictionary {
+        begin(encoder.count)
+        encoder.appendMember(key, plans[0].pointee.plan)
+        encoder.appendMember(value, plans[1].pointee.plan)
+      }
     }
-    encoder.sortRuns(starts)
   }
 }
 
@@ -65,43 +63,76 @@ extension StructuralEncoder {
     leave(entered)
   }
 
-  /// Puts the runs of words that begin at `starts` and end where the next begins in order.
+  /// Appends runs of words and puts them in order.
   ///
   /// Each run ends itself (no run is a proper prefix of another of the same type), so that the
   /// sorted whole is equal exactly when the sets of runs are.
-  fileprivate mutating func sortRuns(_ starts: [Int]) {
-    guard starts.count > 1 else { return }
-    let end = count
-    var runs: [Range<Int>] = []
-    runs.reserveCapacity(starts.count)
-    for (index, start) in starts.enumerated() {
-      runs.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
-    }
-    let words = UnsafePointer(storage)
-    runs.sort { left, right in precedes(words, left, right) }
-    var sorted: [UInt64] = []
-    sorted.reserveCapacity(end - starts[0])
-    for run in runs { sorted.append(contentsOf: UnsafeBufferPointer(rebasing: span(words, run))) }
-    sorted.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return }
-      (storage + starts[0]).update(from: start, count: buffer.count)
+  ///
+  /// - Parameter append: Appends the runs, saying where each begins.
+  @inline(__always)
+  fileprivate mutating func appendRuns(
+    _ number: Int, _ append: (inout StructuralEncoder, (Int) -> Void) -> Void
+  ) {
+    // A set is encoded for each configuration of a search: no array is made for it.
+    withUnsafeTemporaryAllocation(of: Run.self, capacity: number + 1) { runs in
+      var made = 0
+      append(&self) { start in
+        if made > 0 { runs[made - 1].end = start }
+        runs[made] = Run(start: start, end: start)
+        made += 1
+      }
+      guard made > 1 else { return }
+      runs[made - 1].end = count
+      sort(UnsafeMutableBufferPointer(rebasing: runs[..<made]))
     }
   }
-}
 
-private func span(
-  _ words: UnsafePointer<UInt64>, _ run: Range<Int>
-) -> Slice<UnsafeBufferPointer<UInt64>> {
-  UnsafeBufferPointer(start: words, count: run.upperBound)[run]
+  /// Where a run of words lies.
+  fileprivate struct Run {
+    let start: Int
+    var end: Int
+  }
+
+  private mutating func sort(_ runs: UnsafeMutableBufferPointer<Run>) {
+    var runs = runs
+    let words = UnsafePointer(storage)
+    let (start, end) = (runs[0].start, count)
+    if runs.count <= 24 {
+      // Insertion: most sets are small.
+      for index in 1..<runs.count {
+        let run = runs[index]
+        var place = index
+        while place > 0, precedes(words, run, runs[place - 1]) {
+          runs[place] = runs[place - 1]
+          place -= 1
+        }
+        runs[place] = run
+      }
+    } else {
+      runs.sort { precedes(words, $0, $1) }
+    }
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: end - start) { sorted in
+      guard let base = sorted.baseAddress else { return }
+      var filled = 0
+      for run in runs {
+        (base + filled).initialize(from: words + run.start, count: run.end - run.start)
+        filled += run.end - run.start
+      }
+      (storage + start).update(from: base, count: filled)
+    }
+  }
 }
 
 /// Whether the words of one run come before those of another.
+@inline(__always)
 private func precedes(
-  _ words: UnsafePointer<UInt64>, _ left: Range<Int>, _ right: Range<Int>
+  _ words: UnsafePointer<UInt64>, _ left: StructuralEncoder.Run, _ right: StructuralEncoder.Run
 ) -> Bool {
-  for index in 0..<min(left.count, right.count) {
-    let (a, b) = (words[left.lowerBound + index], words[right.lowerBound + index])
-    if a != b { return a < b }
+  var (one, other) = (left.start, right.start)
+  while one < left.end && other < right.end {
+    if words[one] != words[other] { return words[one] < words[other] }
+    one += 1
+    other += 1
   }
-  return left.count < right.count
+  return left.end - left.start < right.end - right.start
 }

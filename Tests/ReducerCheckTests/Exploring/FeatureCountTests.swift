@@ -55,3 +55,13 @@ import Testing
     for (name, trace) in naive.traces { #expect(found.length(of: name) == trace.count, "\(name)") }
   }
 }
+
+@Suite struct `The explorer counts what effects in flight make of a feature` {
+  @Test(arguments: 1...6) func `effects that all complete on their own`(count: Int) throws {
+    let found = try searched(completions(of: count))
+    #expect(found.configurations == 1 << count)
+    #expect(found.generated - 1 == count << (count - 1))
+    #expect(found.isClosed)
+    #expect(found.reservations == [])
+  }
+}
