@@ -141,8 +141,8 @@ struct Explorer {
     }
     if search.refused > 0 {
       result.append(
-        "at most \(model.maxInFlight) effects in flight "
-          + "(\(grouped(search.refused)) steps past that were not taken)")
+        "at most \(model.maxInFlight) effects in flight, and as many that drain "
+          + "(steps past that, not taken: \(grouped(search.refused)))")
     }
     if refusedByTime > 0, let most = limits.virtualTime {
       result.append("virtual time up to \(most)")

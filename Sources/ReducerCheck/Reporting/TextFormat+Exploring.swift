@@ -13,15 +13,19 @@ extension TextFormat {
   }
 
   private func headline(_ report: SpecReport, _ exploration: ExplorationReport) -> String {
-    let distinct = "\(grouped(exploration.distinct)) configurations"
+    let distinct = counted(exploration.distinct, "configuration")
     let space =
       exploration.isClosed
-      ? "all \(distinct), up to \(exploration.depth) events deep"
-      : "\(distinct) within \(exploration.depth) events"
-    return "\(report.spec): \(space); \(grouped(exploration.generated)) steps in "
+      ? "all \(distinct), up to \(counted(exploration.depth, "event")) deep"
+      : "\(distinct) within \(counted(exploration.depth, "event"))"
+    return "\(report.spec): \(space); \(counted(exploration.generated, "step")) in "
       + "\(rounded(exploration.seconds)) s, \(grouped(exploration.bytes / max(1, exploration.distinct)))"
       + " bytes a configuration, \(exploration.workers) "
       + "worker\(exploration.workers == 1 ? "" : "s")\(exploration.isPlain ? ", a plain model" : "")."
+  }
+
+  private func counted(_ number: Int, _ what: String) -> String {
+    "\(grouped(number)) \(what)\(number == 1 ? "" : "s")"
   }
 
   private func rounded(_ seconds: Double) -> String {
@@ -43,7 +47,11 @@ extension TextFormat {
   private func missing(_ exploration: ExplorationReport) -> [String] {
     var lines: [String] = []
     let never = exploration.actions.filter { $0.sent == 0 && $0.delivered == 0 }.map(\.name)
-    if !never.isEmpty { lines.append("never reduced: \(never.joined(separator: ", "))") }
+    if exploration.actions.allSatisfy({ $0.sent == 0 }) {
+      lines.append("nothing is ever sent: the alphabet is empty in each of them")
+    } else if !never.isEmpty {
+      lines.append("never reduced: \(never.joined(separator: ", "))")
+    }
     let idle = exploration.actions.filter { $0.sent > 0 && $0.changed == 0 && $0.delivered == 0 }
     if !idle.isEmpty {
       lines.append("never changed anything: \(idle.map(\.name).joined(separator: ", "))")

@@ -95,10 +95,14 @@ struct TextFormat {
   // MARK: The summary of a spec
 
   private func summary(_ report: SpecReport) -> String {
-    var lines = [
-      "\(report.spec): \(grouped(report.walks)) walks, \(grouped(report.events)) events, "
-        + "seed \(report.seed)."
-    ]
+    // A search that a death cut short has neither walks nor a seed.
+    var lines =
+      report.seed == 0 && report.walks == 0
+      ? ["\(report.spec): the search did not end."]
+      : [
+        "\(report.spec): \(grouped(report.walks)) walks, \(grouped(report.events)) events, "
+          + "seed \(report.seed)."
+      ]
     for demand in report.properties where demand.verdict != .falsified {
       lines.append("  \(padded(demand.verdict.rawValue, 12)) \(demand.property)\(vacuity(demand))")
     }
