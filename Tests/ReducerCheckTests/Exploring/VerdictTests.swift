@@ -94,8 +94,7 @@ private func verdicts(
     let demand = try #require(report.properties.first)
     #expect(
       demand.events.map(\.text) == [
-        "fillBig", "pourBigIntoSmall", "emptySmall", "pourBigIntoSmall", "fillBig",
-        "pourBigIntoSmall",
+        "fillBig", "bigToSmall", "emptySmall", "bigToSmall", "fillBig", "bigToSmall",
       ])
     #expect(report.exploration?.frontierByDepth == [1, 2, 3, 2, 2, 2, 2, 2])
   }
