@@ -18,7 +18,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The tests of a document's listings, which are in sources of their own.
 func document(_ number: String) -> Target {
   .testTarget(
-    name: "Document\(number)Tests", dependencies: ["ComposableArchitecture", "Documents"],
+    name: "Document\(number)Tests",
+    dependencies: ["ComposableArchitecture", "Documents", "ReducerCheck"],
     path: "Tests/Document\(number)", swiftSettings: settings)
 }
 
@@ -58,7 +59,8 @@ let package = Package(
       name: "ComposableArchitecture", dependencies: ["Reducers", "ReducerTesting"],
       path: "Tests/ComposableArchitecture", swiftSettings: settings),
     .target(
-      name: "Documents", path: "Tests/Documents", exclude: ["Texts"], swiftSettings: settings),
+      name: "Documents", dependencies: ["ReducerCheck"], path: "Tests/Documents",
+      exclude: ["Texts"], swiftSettings: settings),
     tests(
       "ReducerCheckTests",
       [
