@@ -22,6 +22,19 @@ import Testing
     await store.send(.ruta(.popFrom(id: 0))) { $0.ruta[id: 0] = nil }
   }
 
+  /// "construir un estado a mano es todo lo que hace falta para arrancar en cualquier punto del árbol"
+  @Test func `a state that is built by hand is a place to start from`() async {
+    let store = TestStore(
+      initialState: App.State(ruta: StackState([.hoja(Hoja.State()), .tarea(Tarea.State(id: 7))]))
+    ) {
+      App()
+    }
+    await store.send(.ruta(.element(id: 1, action: .tarea(.alternar)))) {
+      $0.ruta[id: 1] = .tarea(Tarea.State(id: 7, hecha: true))
+    }
+    await store.send(.ruta(.popFrom(id: 1))) { $0.ruta[id: 1] = nil }
+  }
+
   @Test func `an action that holds an error is Equatable as it stands`() {
     struct Fallo: Error {}
     let failure = Perfil.Action.respuesta(.failure(Fallo()))
