@@ -4,7 +4,8 @@ import Reducers
 ///
 /// Deleting a row unmounts its form, which flushes the pending save; the save may reach the server
 /// after the deletion and create the record again.
-public struct Autosave: Reducer, Sendable {
+@Reducer
+public struct Autosave: Sendable {
   public struct State: Equatable {
     public var rows = [1]
     public var isDirty = false

@@ -4,7 +4,8 @@ import Reducers
 ///
 /// Events for a conversation that is still being fetched are dropped; the snapshot that arrives
 /// later does not have them, and the client believes that it has caught up.
-public struct CatchUp: Reducer, Sendable {
+@Reducer
+public struct CatchUp: Sendable {
   public struct State: Equatable {
     public var messages: [Int]?
     public var isCaughtUp = false

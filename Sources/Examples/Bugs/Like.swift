@@ -1,7 +1,8 @@
 import Reducers
 
 /// B18 of the public bug list (SAGA-1560): a cancelled task's clean-up clears its successor's flag.
-public struct Like: Reducer, Sendable {
+@Reducer
+public struct Like: Sendable {
   public struct State: Equatable {
     public var isLoading = false
     public var likes = 0

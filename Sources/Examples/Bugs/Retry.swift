@@ -1,7 +1,8 @@
 import Reducers
 
 /// A screen that goes on loading for ever: cancelling stops the scheduled retry, and nothing else.
-public struct Retry: Reducer, Sendable {
+@Reducer
+public struct Retry: Sendable {
   public struct State: Equatable {
     public var isLoading = false
 

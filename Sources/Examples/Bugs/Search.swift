@@ -1,7 +1,8 @@
 import Reducers
 
 /// B03 of the public bug list (ADDONS-180): search as you type, where a stale reply wins.
-public struct Search: Reducer, Sendable {
+@Reducer
+public struct Search: Sendable {
   public struct State: Equatable {
     public var query: String?
     public var isLoading = false

@@ -1,6 +1,7 @@
 import Reducers
 
 /// The service that knows a fact about each number.
+@DependencyClient
 public struct APICliente: Sendable {
   public var hecho: @Sendable (Int) async throws -> String
 }

@@ -4,7 +4,9 @@
 import Reducers
 
 /// The counter of document 000: asks for a fact about a number.
-public struct Contador: Reducer, Sendable {
+@Reducer
+public struct Contador: Sendable {
+  @ObservableState
   public struct State: Equatable {
     public var cuenta = 0
     public var cargando = false

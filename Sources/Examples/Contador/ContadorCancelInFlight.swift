@@ -4,7 +4,8 @@
 import Reducers
 
 /// The counter of document 000 with the repair that its prose describes: the request before dies.
-public struct ContadorCancelInFlight: Reducer, Sendable {
+@Reducer
+public struct ContadorCancelInFlight: Sendable {
   public typealias State = Contador.State
   public typealias Action = Contador.Action
 

@@ -10,6 +10,7 @@ public struct Usuario: Hashable, Sendable {
 }
 
 /// The service that profiles come from.
+@DependencyClient
 public struct APIClient: Sendable {
   public var perfil: @Sendable () async throws -> Usuario
 }

@@ -4,7 +4,9 @@
 import Reducers
 
 /// The profile of document 001, whose `run` has no `catch`.
-public struct Perfil001: Reducer, Sendable {
+@Reducer
+public struct Perfil001: Sendable {
+  @ObservableState
   public struct State: Equatable {
     public var nombre = ""
     public var cargando = false

@@ -4,7 +4,9 @@
 import Reducers
 
 /// The profile of document 002, whose `run` has a `catch`.
-public struct Perfil002: Reducer, Sendable {
+@Reducer
+public struct Perfil002: Sendable {
+  @ObservableState
   public struct State: Equatable {
     public var usuario: Usuario?
     public var cargando = false
@@ -15,16 +17,6 @@ public struct Perfil002: Reducer, Sendable {
   public enum Action: Equatable {
     case aparecio
     case respuesta(Result<Usuario, Error>)
-
-    public static func == (lhs: Action, rhs: Action) -> Bool {
-      switch (lhs, rhs) {
-      case (.aparecio, .aparecio): true
-      case (.respuesta(.success(let left)), .respuesta(.success(let right))): left == right
-      case (.respuesta(.failure(let left)), .respuesta(.failure(let right))):
-        type(of: left) == type(of: right) && "\(left)" == "\(right)"
-      default: false
-      }
-    }
   }
 
   @Dependency(\.api) var api
