@@ -19,6 +19,15 @@ extension SpecSession {
     }
   }
 
+  /// Draws the spec's configurations, or those around a trace.
+  func picture(_ limits: ExplorationLimits, around file: TraceFile?) throws -> SpacePicture {
+    try onHarnessThread {
+      let run = try searching(limits)
+      let trace = file.map { Trace(start: $0.start, events: $0.events.map(\.traceEvent)) }
+      return Explorer(run: run, limits: limits).picture(around: trace)
+    }
+  }
+
   /// Names the events that lead to a move in which the process dies; it is not taken.
   func exploreToDeath(_ limits: ExplorationLimits, move: UInt64) throws -> DemandReport {
     try onHarnessThread {

@@ -14,6 +14,8 @@ struct CommandOptions {
   var status: TraceFile.Status?
   var patience = 10.0
   var exploration = ExplorationLimits()
+  var picture = PictureFormat.dot
+  var around: String?
   var wantsHelp = false
   /// What is not an option: specs or files.
   var operands: [String] = []
@@ -27,6 +29,7 @@ struct CommandOptions {
   static let checkWalks = 500
 
   enum OutputFormat: String { case text, json }
+  enum PictureFormat: String { case dot, mermaid, json }
 
   var showsProgress: Bool { format == .text && Console.isTerminal }
 }
@@ -151,6 +154,19 @@ struct CommandOption: Sendable {
     name: "--payloads", value: "N",
     help: "payloads of a case that has too many to send them all (default 3)"
   ) { options, text in options.exploration.payloads = try positive(text, "--payloads") }
+
+  static let picture = CommandOption(
+    name: "--as", value: "dot|mermaid|json", help: "the language of the picture (default dot)"
+  ) { options, text in
+    guard let format = CommandOptions.PictureFormat(rawValue: text) else {
+      throw UsageError(description: "--as takes dot, mermaid or json, not \"\(text)\".")
+    }
+    options.picture = format
+  }
+
+  static let around = CommandOption(
+    name: "--around", value: "FILE", help: "only the part around a trace, which is marked"
+  ) { options, text in options.around = text }
 
   static let keepGoing = CommandOption(
     name: "--keep-going", value: nil, help: "search on when every property is decided"

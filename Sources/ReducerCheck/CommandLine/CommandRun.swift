@@ -13,6 +13,7 @@ struct CommandRun {
     case "list": return try list()
     case "fuzz": return try walk("fuzz", over: named(options.operands), replaying: false)
     case "explore": return try walk("explore", over: named(options.operands), replaying: false)
+    case "graph": return try draw(verb)
     case "replay": return try replay("replay", files(options.operands, verb))
     case "minimize": return try minimize(files(options.operands, verb))
     case "corpus add": return try add(files(options.operands, verb))
@@ -44,7 +45,7 @@ struct CommandRun {
     return try names.isEmpty ? specs : names.map(spec)
   }
 
-  private func spec(_ name: String) throws -> AnySpec {
+  func spec(_ name: String) throws -> AnySpec {
     if let spec = specs.first(where: { $0.name == name }) { return spec }
     let near = likest(to: name, among: specs.map(\.name)).map { " Did you mean \($0)?" } ?? ""
     throw UsageError(

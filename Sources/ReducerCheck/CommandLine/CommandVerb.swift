@@ -33,6 +33,13 @@ struct CommandVerb: Sendable {
       .workers, .compact, .payloads, .keepGoing, .corpus, .findings, .format, .patience, .help,
     ], example: "explore Perfil002 --max-in-flight 2")
 
+  static let graph = CommandVerb(
+    name: "graph", operands: "SPEC",
+    summary: "a picture of a spec's configurations, or of those around a trace",
+    options: [
+      .picture, .around, .maxDepth, .maxInFlight, .maxConfigurations, .output, .patience, .help,
+    ], example: "graph Perfil002 --max-in-flight 2 --as mermaid")
+
   static let replay = CommandVerb(
     name: "replay", operands: "FILE…", summary: "run traces again and say what they break",
     options: [.corpus, .format, .patience, .help],
@@ -69,7 +76,8 @@ struct CommandVerb: Sendable {
     options: [.format, .help], example: "schema")
 
   static let all: [CommandVerb] = [
-    check, list, fuzz, explore, replay, minimize, corpusAdd, corpusList, corpusRemove, corpusReplay,
+    check, list, fuzz, explore, graph, replay, minimize, corpusAdd, corpusList, corpusRemove,
+    corpusReplay,
     schema,
   ]
 

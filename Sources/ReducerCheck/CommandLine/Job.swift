@@ -10,6 +10,7 @@ struct Job: Codable {
     case explore(ExplorationLimits)
     /// Explores up to a move that kills the process, and says how one gets there.
     case exploreToDeath(ExplorationLimits, move: UInt64)
+    case draw(ExplorationLimits, around: TraceFile?)
     case replay(TraceFile, name: String)
     case minimize(TraceFile, name: String)
     case traceToDeath(seed: UInt64, walks: Int?, event: UInt64, probing: Bool)
@@ -29,6 +30,7 @@ struct Job: Codable {
 
   enum Result: Codable {
     case searched(SpecReport)
+    case drawn(SpacePicture)
     case replayed(EntryReport)
     case minimized(DemandReport)
     case failed(String)
@@ -56,6 +58,7 @@ extension Job {
         return .searched(explore(session, limits))
       case .exploreToDeath(let limits, let move):
         return .minimized(try session.exploreToDeath(limits, move: move))
+      case .draw(let limits, let file): return .drawn(try session.picture(limits, around: file))
       case .replay(let file, let name): return .replayed(session.replay(file, named: name))
       case .minimize(let file, let name):
         return .minimized(try session.minimize(file, named: name))

@@ -16,9 +16,6 @@ public struct ExplorationLimits: Sendable, Codable {
   public var workers: Int?
   /// Whether only 64-bit fingerprints of configurations are kept.
   public var isCompact: Bool
-  /// Calls that are looked ahead where an effect's automaton is not finite; nil for none, which is
-  /// exact.
-  public var lookAhead: Int?
   /// Payloads of a case that are tried where it has too many to try them all.
   public var payloads: Int
   /// Whether the search goes on when every property is decided.
@@ -31,7 +28,7 @@ public struct ExplorationLimits: Sendable, Codable {
   public init(
     depth: Int? = nil, inFlight: Int? = nil, configurations: Int? = nil,
     virtualTime: Duration? = nil, seconds: Double? = nil, memory: Int? = nil,
-    workers: Int? = nil, isCompact: Bool = false, lookAhead: Int? = nil, payloads: Int = 3,
+    workers: Int? = nil, isCompact: Bool = false, payloads: Int = 3,
     keepsGoing: Bool = false
   ) {
     self.depth = depth
@@ -42,7 +39,6 @@ public struct ExplorationLimits: Sendable, Codable {
     self.memory = memory
     self.workers = workers
     self.isCompact = isCompact
-    self.lookAhead = lookAhead
     self.payloads = payloads
     self.keepsGoing = keepsGoing
   }

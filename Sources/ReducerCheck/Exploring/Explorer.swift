@@ -66,6 +66,38 @@ struct Explorer {
     return result
   }
 
+  // MARK: Pictures
+
+  /// Draws what is searched, or the part of it around a trace.
+  func picture(around trace: Trace?) -> SpacePicture {
+    var machine = run.machine
+    while true {
+      let revision = machine.revision
+      let painter = SpacePainter(machine)
+      let fields = FieldPlans(of: Void.self)
+      let system = FeatureSystem(machine, limits, fields: fields, graph: painter)
+      let store = ConfigurationStore(.exact, workers: 1)
+      let search = BreadthFirstSearch([system], store, limits: limits.search) { $0(0) }
+      let end = search.run { _ in machine.revision == revision ? nil : "another revision" }
+      if machine.revision != revision {
+        machine = machine.relearned()
+        continue
+      }
+      var picture = painter.picture
+      picture.isWhole = end == .closed && search.refused == 0
+      guard let trace else { return picture }
+      return machine.perform {
+        let tracer = SearchTracer(search, machine) { machine.key($0) }
+        let taken = TraceRunner(machine: machine).run(trace, until: "nothing", recording: true)
+        let nodes = taken.configurations.compactMap { tracer.number(of: $0).map(Int.init) }
+        let events = taken.events.prefix(max(0, nodes.count - 1)).map {
+          "\($0.kind.rawValue) \($0.subject)"
+        }
+        return picture.around((nodes, events))
+      }
+    }
+  }
+
   // MARK: Plain models
 
   /// Searches the feature as a plain model; nil where it is none.

@@ -15,8 +15,8 @@ final class FeatureSystem: TransitionSystem {
   private let fields: FieldPlans
   private var checker: Checker
   private(set) var coverage: ExplorationCoverage
-  /// Where edges are noted down; nil where nobody needs them.
-  let graph: GraphRecorder?
+  /// Where nodes and edges are taken down; nil where nobody needs them.
+  private let graph: (any SpaceRecording)?
   private var audits = 0
   private var events: [Event] = []
   /// What went past the limit on virtual time.
@@ -28,7 +28,10 @@ final class FeatureSystem: TransitionSystem {
   private static var auditedSteps: Int { 4_096 }
   private static var auditMask: Int { 63 }
 
-  init(_ machine: Machine, _ limits: ExplorationLimits, fields: FieldPlans, graph: GraphRecorder?) {
+  init(
+    _ machine: Machine, _ limits: ExplorationLimits, fields: FieldPlans,
+    graph: (any SpaceRecording)?
+  ) {
     self.machine = machine
     self.limits = limits
     self.fields = fields

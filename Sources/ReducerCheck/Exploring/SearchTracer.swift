@@ -60,7 +60,8 @@ struct SearchTracer<System: TransitionSystem> {
     preconditionFailure("Internal error: an initial configuration that is none")
   }
 
-  private func number(of configuration: Configuration) -> UInt32? {
+  /// The number of a configuration in the store; nil where the search has not met it.
+  func number(of configuration: Configuration) -> UInt32? {
     key(configuration).withUnsafeBufferPointer { search.store.number(of: $0, by: writer) }
   }
 

@@ -11,11 +11,11 @@ private func command(_ arguments: String..., in folder: URL) throws -> Subproces
   @Test(arguments: [
     (
       ["fuz"],
-      "There is no command \"fuz\". Did you mean fuzz? There are: check, list, fuzz, explore, replay, minimize, corpus add, corpus list, corpus remove, corpus replay, schema."
+      "There is no command \"fuz\". Did you mean fuzz? There are: check, list, fuzz, explore, graph, replay, minimize, corpus add, corpus list, corpus remove, corpus replay, schema."
     ),
     (
       ["corpus", "ad"],
-      "There is no command \"corpus ad\". Did you mean corpus add? There are: check, list, fuzz, explore, replay, minimize, corpus add, corpus list, corpus remove, corpus replay, schema."
+      "There is no command \"corpus ad\". Did you mean corpus add? There are: check, list, fuzz, explore, graph, replay, minimize, corpus add, corpus list, corpus remove, corpus replay, schema."
     ),
     (["list", "--sed", "3"], "list has no option --sed. It takes: --format, --help."),
     (["fuzz", "--walks"], "--walks needs a value: --walks N."),
