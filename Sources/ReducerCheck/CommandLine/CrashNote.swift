@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -22,14 +23,18 @@ final class CrashNote: @unchecked Sendable {
   private let digits: Int
   private let message: [UInt8]
 
+  /// Notes made so far in this process.
+  private static let made = Atomic(0)
   /// The room for the number, in digits.
   private static var width: Int { 20 }
   private static let mark = "\"event\" : "
 
   /// Writes the file with the number left open.
   init(spec: String, seed: UInt64, limits: FuzzLimits, folder: String, journal: Journal) throws {
+    // Tests run side by side, and several may check specs of one name.
+    let number = Self.made.add(1, ordering: .relaxed).newValue
     path = (folder as NSString).appendingPathComponent(
-      "\(spec)-\(ProcessInfo.processInfo.processIdentifier).json")
+      "\(spec)-\(ProcessInfo.processInfo.processIdentifier)-\(number).json")
     self.journal = journal
     var trace = TraceFile(
       spec: spec, property: "died", kind: FindingKind.trap.rawValue, seed: seed, events: [])

@@ -12,6 +12,8 @@ struct ExplorationCoverage {
   private(set) var outcomes: [OutcomeCount] = []
   private(set) var pairs = PairCoverage()
   private(set) var mostInFlight = 0
+  /// What in a State structure cannot compare.
+  private(set) var noticed: StructuralNoticeKinds = []
   private let fields: FieldPlans
   private var values: [Set<UInt64>]
   private var encoder = EncoderBox()
@@ -59,11 +61,17 @@ struct ExplorationCoverage {
   mutating func countFields(of state: UnsafeRawPointer) {
     for index in values.indices where values[index].count < Self.valueLimit {
       values[index].insert(fields.fingerprint(index, at: state, &encoder.encoder))
+      noticed.formUnion(encoder.encoder.noticeKinds)
     }
   }
 }
 
 extension ExplorationCoverage {
+  /// What in a State keeps configurations from being compared by what they hold.
+  var reservations: [String] {
+    noticed.isEmpty ? [] : ["State holds a reference or a closure, which is compared by identity"]
+  }
+
   /// Takes a step of the abstract machine into the counts.
   mutating func count(
     _ event: Event, _ reduced: [Any], _ before: Configuration, changes: Bool
@@ -122,5 +130,6 @@ extension ExplorationCoverage {
     }
     for index in events.indices { events[index] += other.events[index] }
     for index in values.indices { values[index].formUnion(other.values[index]) }
+    noticed.formUnion(other.noticed)
   }
 }

@@ -54,7 +54,8 @@ struct Explorer {
     result.coverage = system.coverage
     result.asked = system.asked.asked
     result.substantial = system.asked.substantial
-    result.reservations = reservations(machine, search, end, system.refusedByTime)
+    result.reservations =
+      reservations(machine, search, end, system.refusedByTime) + system.coverage.reservations
     machine.perform {
       let tracer = SearchTracer(search, machine) { machine.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -131,7 +132,8 @@ struct Explorer {
     for other in visits.dropFirst() { result.coverage?.add(other.coverage) }
     result.asked = visits.map(\.checker.asked).summed
     result.substantial = visits.map(\.checker.substantial).summed
-    result.reservations = reservations(run.machine, search, end, 0)
+    result.reservations =
+      reservations(run.machine, search, end, 0) + (result.coverage?.reservations ?? [])
     run.machine.perform {
       let tracer = SearchTracer(search, run.machine) { $0.state.words }
       result.findings = search.breaches.map { tracer.found($0) }

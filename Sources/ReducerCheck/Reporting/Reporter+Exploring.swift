@@ -21,7 +21,9 @@ extension Reporter {
 
   /// A property that nothing broke: proved, held, or nothing can be said.
   private func unbroken(_ property: Property, _ result: Exploration) -> DemandReport {
-    let isProof = result.isClosed && result.reservations.isEmpty
+    let isProof =
+      result.isClosed && result.reservations.isEmpty
+      && !result.findings.contains { $0.violation.kind == FindingKind.threadOrder.rawValue }
     let isBlind = result.findings.contains { $0.violation.isBlinding }
     let verdict: DemandReport.Verdict =
       switch property.kind {

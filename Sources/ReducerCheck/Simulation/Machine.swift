@@ -86,6 +86,9 @@ class Machine {
       let unit = world.timeUnit.map { "multiples of \($0)" } ?? "nothing"
       result.append("the feature reads the time, which was let pass by \(unit)")
     }
+    if world.skippedLateReturns {
+      result.append("an effect that its own action cancels got no return that came just before")
+    }
     if world.randomWasDrawn { result.append("random numbers were drawn from one sequence") }
     if !model.allowsIdling && world.timeUnit != nil {
       result.append("time went only from deadline to deadline")

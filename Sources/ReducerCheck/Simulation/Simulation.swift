@@ -283,6 +283,9 @@ final class Simulation: Machine {
     let letter: Letter = inner.map { .cancelInner($0, delivering: delivering) } ?? .cancel
     // An effect that its own action cancels is not given late returns besides.
     let isPlain = running.node.isCancelled || delivering != nil
+    if delivering != nil && running.node.calls.contains(where: { $0.endpoint.kind == .reply }) {
+      world.skippedLateReturns = true
+    }
     let candidates = isPlain ? [] : lateOutcomes(of: running, within: inner)
     let choice = world.decisions.choose(
       candidates.count + 1,

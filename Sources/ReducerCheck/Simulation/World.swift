@@ -88,6 +88,9 @@ final class World: @unchecked Sendable {
   var timeWasRead = false
   /// Whether a random number was drawn, of which only one sequence is tried.
   private(set) var randomWasDrawn = false
+  /// Whether an effect with a call pending was cancelled by its own action: it is given no return
+  /// that comes just before.
+  var skippedLateReturns = false
   /// The common divisor of the durations slept so far: the unit of idling.
   private(set) var timeUnit: Duration?
   /// Suspended tasks left behind so far.

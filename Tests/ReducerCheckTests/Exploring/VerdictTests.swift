@@ -26,6 +26,21 @@ private struct Round: Reducer {
   }
 }
 
+/// A counter that goes round in an object.
+private struct Shared: Reducer {
+  final class Box { var count = 0 }
+  struct State {
+    var box = Box()
+    var count = 0
+  }
+  enum Action { case count }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count = (state.count + 1) % 3
+    return .none
+  }
+}
+
 /// What a search says of a spec, as the command reports it.
 private func verdicts(
   _ spec: any Checkable, _ limits: ExplorationLimits = ExplorationLimits(keepsGoing: true)
@@ -69,6 +84,18 @@ private func verdicts(
     #expect(
       report.exploration?.reservations == [
         "compact store: a configuration was missed with odds of at most 1.4e-19"
+      ])
+  }
+
+  @Test func `what a reference holds is not compared, and nothing is proved`() {
+    let spec = Spec("Shared", of: Shared(), startingAt: Shared.State()).sending(.count)
+      .always("below three") { $0.count < 3 }
+    let report = SpecSession(spec: spec.erased).explore(ExplorationLimits())
+    #expect(report.exploration?.isClosed == true)
+    #expect(report.properties[0].verdict == .held)
+    #expect(
+      report.exploration?.reservations == [
+        "State holds a reference or a closure, which is compared by identity"
       ])
   }
 

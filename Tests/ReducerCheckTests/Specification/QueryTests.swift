@@ -128,3 +128,10 @@ private func length(_ spec: some Checkable) -> Int? {
     #expect(Set(one.events.flatMap(\.changes)).count > 4, "the numbers and the dates differ")
   }
 }
+
+@Suite struct `Specs of one name can be checked side by side` {
+  @Test(arguments: 0..<40) func `and none takes the other's note away`(index: Int) {
+    let run = TestRun(of: spec.always("true") { _ in true }, seed: UInt64(index), walks: 2)
+    #expect(run.report.error == nil)
+  }
+}
