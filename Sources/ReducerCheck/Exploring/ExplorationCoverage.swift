@@ -85,12 +85,9 @@ extension ExplorationCoverage {
         delivered[tag] += 1
       }
     }
-    guard case .resolve(let effect, let serial, let index) = event,
-      let running = before.ledger.state(of: effect), let call = running.node.call(serial)
+    guard case .resolve(let effect, _, _) = event,
+      let (call, outcome) = before.resolution(by: event)
     else { return }
-    let outcome =
-      running.served.first { $0.call == serial }?.outcome
-      ?? (call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
     if let outcome { count(outcome, of: call.endpoint.name) }
     countPairs(call.endpoint.name, effect, before)
   }

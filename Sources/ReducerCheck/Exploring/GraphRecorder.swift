@@ -70,12 +70,7 @@ final class GraphRecorder {
   private func resolved(
     _ event: Event, _ before: Configuration
   ) -> FairGraph.Label.Resolved? {
-    guard case .resolve(let effect, let serial, let index) = event,
-      let running = before.ledger.state(of: effect), let call = running.node.call(serial)
-    else { return nil }
-    let outcome =
-      running.served.first { $0.call == serial }?.outcome
-      ?? (call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
+    guard let (call, outcome) = before.resolution(by: event) else { return nil }
     let number = endpoints[call.endpoint.name] ?? endpoints.count
     endpoints[call.endpoint.name] = number
     return .init(endpoint: number, isSuccess: !(outcome?.isFailure ?? false))

@@ -177,14 +177,7 @@ final class Fuzzer {
   private func outcome(
     of event: Event, in configuration: Configuration
   ) -> (endpoint: Endpoint, isFailure: Bool)? {
-    guard case .resolve(let effect, let serial, let index) = event,
-      let running = configuration.ledger.state(of: effect),
-      let call = running.node.call(serial)
-    else { return nil }
-    let outcome =
-      running.served.first { $0.call == serial }?.outcome
-      ?? (call.outcomes.indices.contains(index) ? call.outcomes[index] : nil)
-    return (call.endpoint, outcome?.isFailure ?? false)
+    configuration.resolution(by: event).map { ($0.call.endpoint, $0.outcome?.isFailure ?? false) }
   }
 
   // MARK: What is noticed

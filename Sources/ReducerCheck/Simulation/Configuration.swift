@@ -74,6 +74,18 @@ final class Running {
   }
 }
 
+extension Configuration {
+  /// The call that an event resolves, and with what; nil for an event that resolves none.
+  func resolution(by event: Event) -> (call: Node.Call, outcome: AnyOutcome?)? {
+    guard case .resolve(let effect, let serial, let index) = event,
+      let running = ledger.state(of: effect), let call = running.node.call(serial)
+    else { return nil }
+    let served = running.served.first { $0.call == serial }?.outcome
+    let declared = call.outcomes.indices.contains(index) ? call.outcomes[index] : nil
+    return (call, served ?? declared)
+  }
+}
+
 extension EffectLedger.Entry {
   /// Where the harness's effect stands; nil before it starts.
   var state: Running? {
