@@ -5,7 +5,7 @@ import TransitionSystems
 /// Searches a spec's configurations exhaustively, breadth first.
 struct Explorer {
   let run: SpecRun
-  let limits: ExplorationLimits
+  private(set) var limits: ExplorationLimits
   /// Asked after each round: why to stop, if so.
   var isOver: (Progress) -> String? = { _ in nil }
 
@@ -22,7 +22,7 @@ struct Explorer {
 
   /// Searches until the space closes, a limit is reached, or every property is decided.
   func explore() -> Exploration {
-    if run.machine.journal.lastMove == .max, let plain = explorePlain() { return plain }
+    if run.machine.journal.lastMove == .max, let plain = explorePlain(), isPure { return plain }
     var machine = run.machine
     while true {
       let before = machine.revision
@@ -100,6 +100,18 @@ struct Explorer {
   }
 
   // MARK: Plain models
+
+  /// Whether the reducer answers alike when it is asked twice, as far as a short search shows: a
+  /// plain model is not audited on the way.
+  private var isPure: Bool {
+    var short = self
+    short.limits.configurations = Self.auditedConfigurations
+    return !short.explore(run.machine.relearned()).findings.contains {
+      $0.violation.kind == FindingKind.impureReducer.rawValue
+    }
+  }
+
+  private static var auditedConfigurations: Int { 200 }
 
   /// Searches the feature as a plain model; nil where it is none.
   private func explorePlain() -> Exploration? {

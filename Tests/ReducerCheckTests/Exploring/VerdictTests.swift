@@ -26,6 +26,21 @@ private struct Round: Reducer {
   }
 }
 
+/// A counter that looks at how often it was asked.
+private struct Impure: Reducer {
+  final class Calls { var count = 0 }
+  struct State { var count = 0 }
+  enum Action { case count }
+
+  let calls = Calls()
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    calls.count += 1
+    state.count = calls.count % 2
+    return .none
+  }
+}
+
 /// A counter that goes round in an object.
 private struct Shared: Reducer {
   final class Box { var count = 0 }
@@ -97,6 +112,14 @@ private func verdicts(
       report.exploration?.reservations == [
         "State holds a reference or a closure, which is compared by identity"
       ])
+  }
+
+  @Test func `a plain model that is no function is reported, and nothing is proved`() {
+    let spec = Spec("Impure", of: Impure(), startingAt: Impure.State()).sending(.count)
+      .always("below two") { $0.count < 2 }
+    let report = SpecSession(spec: spec.erased).explore(ExplorationLimits())
+    #expect(report.findings.map(\.kind) == ["impureReducer"])
+    #expect(report.properties[0].verdict == .inconclusive)
   }
 
   @Test func `a state that differs from itself is one state`() throws {
