@@ -28,8 +28,16 @@ struct Explorer {
       let before = machine.revision
       let result = explore(machine)
       // Absolute time, say, turned out to matter: the keys so far may have left it out.
-      if machine.revision == before { return result }
-      machine = machine.relearned()
+      if machine.revision != before {
+        machine = machine.relearned()
+      } else if result.workers > 1 && result.isOutOfControl {
+        // What escapes control on one thread may have met the effects of another.
+        var alone = self
+        alone.limits.workers = 1
+        return alone.explore(machine.relearned())
+      } else {
+        return result
+      }
     }
   }
 
@@ -39,23 +47,32 @@ struct Explorer {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
     let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
     let graph = recordsGraph ? GraphRecorder(machine) : nil
-    let system = FeatureSystem(machine, limits, fields: fields, graph: graph)
-    let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: 1)
-    let search = BreadthFirstSearch([system], store, limits: limits.search) { $0(0) }
+    // A graph is taken down in the order of the search, and a runtime of one's own is one thread's.
+    let simulation = graph == nil ? machine as? Simulation : nil
+    let pool = WorkerPool(simulation == nil ? 1 : workers)
+    let systems = pool.map { worker in
+      let own = worker == 0 ? machine : simulation.map { Simulation(beside: $0) } ?? machine
+      return FeatureSystem(own, limits, fields: fields, graph: graph)
+    }
+    let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
+    let search = BreadthFirstSearch(systems, store, limits: limits.search) { pool.run($0) }
     let revision = machine.revision
     let clock = ContinuousClock.now
     let end = search.run { _ in
-      if machine.revision != revision { return "another revision" }
+      if systems.contains(where: { $0.machine.revision != revision }) { return "another revision" }
       return search.visitors[0].wantsToStop ? "a deadly step" : reasonToStop(search, store)
     }
     var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
+    for other in systems.dropFirst() { machine.learn(from: other.machine) }
     if machine.revision != revision { return result }
-    result.refusedByTime = system.refusedByTime
-    result.coverage = system.coverage
-    result.asked = system.asked.asked
-    result.substantial = system.asked.substantial
+    result.refusedByTime = systems.reduce(0) { $0 + $1.refusedByTime }
+    var coverage = systems[0].coverage
+    for other in systems.dropFirst() { coverage.add(other.coverage) }
+    result.coverage = coverage
+    result.asked = systems.map(\.asked.asked).summed
+    result.substantial = systems.map(\.asked.substantial).summed
     result.reservations =
-      reservations(machine, search, end, system.refusedByTime) + system.coverage.reservations
+      reservations(machine, search, end, result.refusedByTime) + coverage.reservations
     machine.perform {
       let tracer = SearchTracer(search, machine) { machine.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -118,8 +135,9 @@ struct Explorer {
     guard let types = model.types,
       !model.properties.contains(where: { !$0.isPlain }), !model.allowsCancellation
     else { return nil }
-    let count = workers
-    let machines = (0..<count).map { index in
+    let pool = WorkerPool(workers)
+    let count = pool.count
+    let machines = pool.map { _ in
       let machine = Simulation(model)
       // A journal that several threads write says nothing.
       if count == 1 { machine.journal = run.machine.journal }
@@ -130,7 +148,7 @@ struct Explorer {
     }
     guard systems.count == count else { return nil }
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: count)
-    let search = BreadthFirstSearch(systems, store, limits: limits.search) { inParallel(count, $0) }
+    let search = BreadthFirstSearch(systems, store, limits: limits.search) { pool.run($0) }
     let clock = ContinuousClock.now
     let end = search.run { _ in
       systems.contains { $0.visits?.gaveUp ?? false }
@@ -210,23 +228,6 @@ struct Explorer {
   }
 }
 
-/// Runs a body for each worker, each on a thread of its own, and waits for all.
-private func inParallel(_ workers: Int, _ body: @escaping (Int) -> Void) {
-  let group = DispatchGroup()
-  for worker in 0..<workers {
-    group.enter()
-    // Sendable: the search hands out its work so that no two workers have the same.
-    nonisolated(unsafe) let body = body
-    let thread = Thread {
-      body(worker)
-      group.leave()
-    }
-    thread.stackSize = harnessStackSize
-    thread.start()
-  }
-  group.wait()
-}
-
 extension ExplorationLimits {
   var search: SearchLimits { SearchLimits(depth: depth, configurations: configurations) }
 }
@@ -237,6 +238,14 @@ extension Property {
 
   /// Whether it asks nothing but states.
   var isPlain: Bool { update == nil && checkStep == nil && !kind.isLiveness }
+}
+
+extension Exploration {
+  /// Whether something was found that may reach from one thread into another.
+  fileprivate var isOutOfControl: Bool {
+    let kinds: [FindingKind] = [.uncontrolled, .notAFunction, .threadOrder, .impureReducer]
+    return findings.contains { found in kinds.contains { $0.rawValue == found.violation.kind } }
+  }
 }
 
 extension [[Int]] {

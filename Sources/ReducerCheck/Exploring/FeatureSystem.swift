@@ -6,11 +6,13 @@ import TransitionSystems
 /// Each configuration is moved by each event that is enabled in it, and each of those by every
 /// combination of the choices inside the step.
 final class FeatureSystem: TransitionSystem {
+  static var sliceSize: Int { 16 }
+
   final class Batch {
     var configurations: [Configuration] = []
   }
 
-  private let machine: Machine
+  let machine: Machine
   private let limits: ExplorationLimits
   private let fields: FieldPlans
   private var checker: Checker
@@ -119,8 +121,7 @@ final class FeatureSystem: TransitionSystem {
   private func take(
     _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
   ) -> ConfigurationStore.Visit {
-    let key = machine.key(configuration)
-    let visit = key.withUnsafeBufferPointer { visitor.visit($0, ordinal) }
+    let visit = machine.withKey(configuration) { visitor.visit($0, ordinal) }
     guard visit.kind != .known else { return visit }
     var configuration = configuration
     for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {

@@ -99,6 +99,8 @@ struct PlainTypes {
 
 /// A plain model as the search sees it.
 final class PlainSystem: TransitionSystem {
+  static var sliceSize: Int { 256 }
+
   private let model: PlainModel
   private let machine: Machine
   private let types: PlainTypes

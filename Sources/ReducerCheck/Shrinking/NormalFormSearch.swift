@@ -29,7 +29,7 @@ struct NormalFormSearch {
     let configuration = machine.start(from: machine.model.initialStates[start])
     if breaks(checker.check(start: configuration)) { return Found(events: [], configurations: 0) }
     let revision = machine.revision
-    var seen: Set<[UInt64]> = [machine.key(configuration, inOrder: true)]
+    var seen: Set<[UInt64]> = [machine.keyInOrder(configuration)]
     var layer = [Reached(configuration: configuration, events: [])]
     for _ in 0..<length {
       let counted = seen.count
@@ -43,7 +43,7 @@ struct NormalFormSearch {
             if best.map({ precedes(events, $0) }) ?? true { best = events }
             return
           }
-          let key = machine.key(successor, inOrder: true)
+          let key = machine.keyInOrder(successor)
           guard !seen.contains(key) else { return }
           if let other = next[key] {
             if !precedes(events, other.events) { return }

@@ -6,15 +6,13 @@ import TransitionSystems
 /// A closure is deterministic given the outcomes of its calls and the answers to its reads, so a
 /// node is computed once, by calling the closure again with its history fed in. What a closure
 /// *is* is recognised by its code and what it captured, so that the effect a reducer returns for
-/// the thousandth time is found, not run.
+/// the thousandth time is found, not run. One a thread: what is known is shared, what is computed
+/// is computed in the thread's own world.
 final class Automata {
   private let world: World
-  // Unchecked on the hot path: only `root` touches it.
-  @exclusivity(unchecked) private var roots: [UInt64: [Root]] = [:]
+  let known: KnownEffects
   /// Where the words of the run that is looked up are written.
   @exclusivity(unchecked) private var encoder = StructuralEncoder()
-  @exclusivity(unchecked) private var rootCount = 0
-  private var lastNumber = 0
 
   /// How often a closure was called to compute a node.
   private(set) var livesLed = 0
@@ -25,38 +23,20 @@ final class Automata {
   /// Whether computed nodes are checked against the other order of jobs.
   var auditsOrder = true
 
-  /// Effects remembered at most; past that all are forgotten, which costs time and no more.
-  private static var capacity: Int { 50_000 }
-
-  init(world: World) { self.world = world }
-
-  /// An effect that is known, and the words it was recognised by.
-  private struct Root {
-    let words: [UInt64]
-    let node: Node
+  init(world: World, knowing known: KnownEffects) {
+    self.world = world
+    self.known = known
   }
 
   /// The automaton of an effect, at the node before its closure is called.
   func root(of run: Run<Any>) -> Node {
     guard encode(run) else {
       unrecognised += 1
-      return makeRoot(run)
+      return known.makeRoot(run)
     }
-    let key = encoder.fingerprint
-    if let known = roots[key], let root = known.first(where: isEncoded) {
-      recognised += 1
-      return root.node
-    }
-    unrecognised += 1
-    if rootCount >= Self.capacity { (roots, rootCount) = ([:], 0) }
-    let node = makeRoot(run)
-    roots[key, default: []].append(Root(words: encoder.words, node: node))
-    rootCount += 1
+    let (node, isKnown) = encoder.withWords { known.root(of: run, $0) }
+    if isKnown { recognised += 1 } else { unrecognised += 1 }
     return node
-  }
-
-  private func makeRoot(_ run: Run<Any>) -> Node {
-    Node(origin: Origin(run: run, number: makeNumber()), number: makeNumber())
   }
 
   /// Writes down what tells a run from another; false when one of its closures cannot be read.
@@ -75,15 +55,6 @@ final class Automata {
     return true
   }
 
-  private func isEncoded(_ root: Root) -> Bool {
-    encoder.withWords { words in words.elementsEqual(root.words) }
-  }
-
-  private func makeNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
-
   /// The node that a letter leads to, given what the current step answers to reads.
   func follow(_ node: Node, _ letter: Letter, _ outcome: AnyOutcome? = nil)
     -> Node
@@ -91,31 +62,21 @@ final class Automata {
     var tree = node.edge(letter)
     var answers: [Reading] = []
     while true {
-      switch tree.state {
-      case .leads(let next): return next
-      case .asks(let ask, let branches):
-        let answer = world.answer(ask)
-        answers.append(Reading(ask: ask, answer: answer))
-        tree = branches.first { $0.key == answer.key }?.next ?? branch(of: tree, answer.key)
-      case .unknown:
-        return compute(node, letter, outcome, answers, into: tree)
-      }
+      if let next = tree.target { return next }
+      guard let ask = tree.ask else { return compute(node, letter, outcome, answers, into: tree) }
+      let reading = Reading(ask: ask, answer: world.answer(ask))
+      answers.append(reading)
+      tree = tree.branch(reading)
     }
   }
 
   /// The node that a letter leads to whatever a configuration holds; nil where it reads something.
   func expand(_ node: Node, _ letter: Letter, _ outcome: AnyOutcome?) -> Node? {
     let tree = node.edge(letter)
-    if case .unknown = tree.state { _ = compute(node, letter, outcome, [], into: tree) }
-    guard case .leads(let next) = tree.state else { return nil }
-    return next
-  }
-
-  private func branch(of tree: EdgeTree, _ key: UInt64) -> EdgeTree {
-    guard case .asks(let ask, let branches) = tree.state else { return tree }
-    let next = EdgeTree()
-    tree.state = .asks(ask, branches + [(key, next)])
-    return next
+    if tree.target == nil && tree.ask == nil {
+      _ = compute(node, letter, outcome, [], into: tree)
+    }
+    return tree.target
   }
 
   private func compute(
@@ -132,17 +93,11 @@ final class Automata {
       findings += audit(node.history + [item], of: node.origin)
     }
     let next = Node(
-      origin: node.origin, number: makeNumber(), history: node.history + [item], life: life,
+      origin: node.origin, number: known.makeNumber(), history: node.history + [item], life: life,
       findings: findings)
     life.abandon()
-    var tree = tree
-    for reading in life.answers.dropFirst(answers.count) {
-      let further = EdgeTree()
-      tree.state = .asks(reading.ask, [(reading.answer.key, further)])
-      tree = further
-    }
-    if !life.lacksConfiguration { tree.state = .leads(next) }
-    return next
+    let end = life.answers.dropFirst(answers.count).reduce(tree) { $0.branch($1) }
+    return life.lacksConfiguration ? next : end.lead(to: next)
   }
 
   /// Calls the closure and feeds it a history.

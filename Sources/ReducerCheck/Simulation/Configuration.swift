@@ -1,4 +1,5 @@
 import Reducers
+import Synchronization
 
 /// Everything that determines the future of a running feature, as a value.
 struct Configuration {
@@ -36,6 +37,8 @@ final class Running {
   let sleeps: [(call: Int, remaining: Duration)]
   /// Modelled calls that were served, with the outcome fixed then.
   let served: [(call: Int, outcome: AnyOutcome)]
+  /// A number for all of it, once there is one.
+  let tag = Atomic<UInt64>(0)
 
   init(
     node: Node, sleeps: [(call: Int, remaining: Duration)] = [],

@@ -4,30 +4,30 @@ import TransitionSystems
 
 extension DependencyValues {
   /// Dependencies of which the built-in ones are answered by a world and the rest is watched.
-  static func controlled(by world: World) -> DependencyValues {
+  static func controlled(by link: WorldLink) -> DependencyValues {
     var values = DependencyValues()
     values.context = .simulation
-    values.onUncontrolled = { read in world.findings.append(.uncontrolled(read)) }
-    values.continuousClock = HarnessClock(world: world)
+    values.onUncontrolled = { read in link.world.findings.append(.uncontrolled(read)) }
+    values.continuousClock = HarnessClock(link: link)
     values.uuid = UUIDGenerator {
-      UUID(Int(truncatingIfNeeded: world.ask(.uuid).key))
+      UUID(Int(truncatingIfNeeded: link.ask(.uuid).key))
     }
     values.stackElementID = StackElementIDGenerator { least in
-      Int(truncatingIfNeeded: world.ask(.stackElementID(least)).key)
+      Int(truncatingIfNeeded: link.ask(.stackElementID(least)).key)
     }
     values.date = DateGenerator {
-      Date(timeIntervalSince1970: Double(world.ask(.now).key) / 1000)
+      Date(timeIntervalSince1970: Double(link.ask(.now).key) / 1000)
     }
-    values.withRandomNumberGenerator = WithRandomNumberGenerator(HarnessRandom(world: world))
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(HarnessRandom(link: link))
     return values
   }
 }
 
 /// Random numbers drawn from the configuration.
 private struct HarnessRandom: RandomNumberGenerator, Sendable {
-  let world: World
+  let link: WorldLink
 
-  mutating func next() -> UInt64 { world.ask(.random).key }
+  mutating func next() -> UInt64 { link.ask(.random).key }
 }
 
 /// A clock on virtual time: its sleeps are pending calls.
@@ -36,10 +36,10 @@ private struct HarnessRandom: RandomNumberGenerator, Sendable {
 /// `sleep(for:)` does not put absolute time into the configuration. Comparing instants, or
 /// sleeping on an older one, reads absolute time.
 struct HarnessClock: Clock {
-  let world: World
+  let link: WorldLink
 
   struct Instant: InstantProtocol {
-    fileprivate let world: World
+    fileprivate let link: WorldLink
     fileprivate let segment: Int
     fileprivate var offset: Duration
     fileprivate let base: Duration
@@ -52,7 +52,7 @@ struct HarnessClock: Clock {
 
     func duration(to other: Instant) -> Duration {
       if segment == other.segment { return other.offset - offset }
-      world.timeWasRead = true
+      link.world.timeWasRead = true
       return other.base + other.offset - base - offset
     }
 
@@ -65,20 +65,21 @@ struct HarnessClock: Clock {
 
   /// The instant of the current event; its absolute time is read only where it matters.
   var now: Instant {
+    let world = link.world
     let base: Duration
     if world.timeWasRead, let time = world.ask(.now).value as? Duration {
       base = time
     } else {
       base = world.now
     }
-    return Instant(world: world, segment: world.segment, offset: .zero, base: base)
+    return Instant(link: link, segment: world.segment, offset: .zero, base: base)
   }
 
   var minimumResolution: Duration { .milliseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let remaining = now.duration(to: deadline)
-    let () = try await world.call(.sleep, [max(.zero, remaining)])
+    let () = try await link.call(.sleep, [max(.zero, remaining)])
   }
 }
 

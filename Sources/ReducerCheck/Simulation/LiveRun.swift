@@ -63,7 +63,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     self.model = model
     self.world = world
     monitors = model.properties.map(\.memory)
-    let (values, reduce) = model.instantiate(world)
+    let (values, reduce) = model.instantiate(WorldLink(world))
     self.values = values
     world.handler = self
     world.model = model.environment

@@ -1,4 +1,5 @@
 import Reducers
+import TransitionSystems
 
 /// A feature as a transition system, whichever way its effects are run.
 ///
@@ -51,9 +52,26 @@ class Machine {
     preconditionFailure("Internal error: a machine without steps")
   }
 
-  /// What makes a configuration the one it is, as words: equal words, equal future.
-  func key(_ configuration: Configuration) -> [UInt64] {
+  /// Where the key of a configuration is written.
+  @exclusivity(unchecked) var encoder = StructuralEncoder()
+
+  /// Writes down what makes a configuration the one it is: equal words, equal future.
+  func encodeKey(of configuration: Configuration) {
     preconditionFailure("Internal error: a machine without keys")
+  }
+
+  /// What makes a configuration the one it is, as words.
+  final func key(_ configuration: Configuration) -> [UInt64] {
+    encodeKey(of: configuration)
+    return encoder.words
+  }
+
+  /// Lends a configuration's key without a copy.
+  final func withKey<Result>(
+    _ configuration: Configuration, _ body: (UnsafeBufferPointer<UInt64>) -> Result
+  ) -> Result {
+    encodeKey(of: configuration)
+    return encoder.withWords(body)
   }
 
   func moment(_ configuration: Configuration) -> ErasedMoment {
@@ -69,9 +87,8 @@ class Machine {
   }
 
   func learn(from other: Machine) {
-    world.timeWasRead = other.world.timeWasRead
-    if let unit = other.world.timeUnit { world.note(unit) }
-    if other.names.starters { names.notesStarters() }
+    world.learn(from: other.world)
+    names.learn(from: other.names)
   }
 
   /// A machine of the same feature that starts with what this one has learned about it.

@@ -1,4 +1,5 @@
 import Reducers
+import Synchronization
 
 /// One move of an effect's automaton.
 enum Letter: Hashable {
@@ -41,8 +42,12 @@ struct Digest: Hashable {
 
 /// A state of an effect: the outcomes delivered so far, and what the closure waits for then.
 ///
-/// A node is computed once and shared by every configuration in which an effect has come so far.
-final class Node {
+/// A node is computed once and shared by every configuration in which an effect has come so far,
+/// and by every thread that searches them.
+///
+/// `@unchecked Sendable` holds because all of it is immutable but the edges, which are published by
+/// an atomic store and never removed, and the identity, a number.
+final class Node: @unchecked Sendable {
   struct Call {
     let serial: Int
     let endpoint: Endpoint
@@ -88,17 +93,10 @@ final class Node {
   let isDetached: Bool
   /// Whether a sleep is pending.
   let hasSleeps: Bool
-  // Unchecked on the hot path: touched by `edge` alone.
-  @exclusivity(unchecked) private var edges: [Edge] = []
-  /// What the node is up to equal behaviour; nil while unknown.
-  var identity: Identity?
-
-  enum Identity: Hashable {
-    /// The number of a finite automaton's shape.
-    case canonical(Int)
-    /// The node itself.
-    case itself
-  }
+  /// The newest of the edges, each of which knows the one before it.
+  private let edges = Atomic<UInt>(0)
+  /// What the node is up to equal behaviour.
+  let identity = NodeIdentity()
 
   /// What a life has come to.
   init(
@@ -152,29 +150,135 @@ final class Node {
   /// Whether the closure has not been called.
   var isStart: Bool { history.isEmpty }
 
-  private struct Edge {
+  private final class Edge {
     let letter: Letter
-    let tree: EdgeTree
+    let tree = EdgeTree()
+    /// The edge that was made before it.
+    let older: Edge?
+
+    init(_ letter: Letter, older: Edge?) {
+      self.letter = letter
+      self.older = older
+    }
   }
 
   func edge(_ letter: Letter) -> EdgeTree {
-    for index in edges.indices where edges[index].letter == letter { return edges[index].tree }
-    let tree = EdgeTree()
-    edges.append(Edge(letter: letter, tree: tree))
-    return tree
+    while true {
+      let newest = edges.load(ordering: .acquiring)
+      var edge = Self.edge(newest)
+      while let current = edge {
+        if current.letter == letter { return current.tree }
+        edge = current.older
+      }
+      let made = Edge(letter, older: Self.edge(newest))
+      let reference = Unmanaged.passRetained(made)
+      let (isOurs, _) = edges.compareExchange(
+        expected: newest, desired: UInt(bitPattern: reference.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      guard isOurs else {
+        reference.release()
+        continue
+      }
+      // What keeps the older one from now on is the new one.
+      if newest != 0 { Self.reference(newest)?.release() }
+      return made.tree
+    }
   }
+
+  private static func reference(_ bits: UInt) -> Unmanaged<Edge>? {
+    UnsafeRawPointer(bitPattern: bits).map { Unmanaged<Edge>.fromOpaque($0) }
+  }
+
+  private static func edge(_ bits: UInt) -> Edge? { reference(bits)?.takeUnretainedValue() }
+
+  deinit { Self.reference(edges.load(ordering: .acquiring))?.release() }
+}
+
+/// What a node is up to equal behaviour, as a number that equal ones share.
+final class NodeIdentity: @unchecked Sendable {
+  // Sendable holds because the size is written before the number is published, and read after.
+  private let published = Atomic<Int>(0)
+  /// Nodes that can be reached from it, and the letters it takes to compute them.
+  private(set) var size = (nodes: 0, letters: 0)
+
+  enum Known: Hashable {
+    /// The number of a finite automaton's shape.
+    case canonical(Int)
+    /// The node itself.
+    case itself
+  }
+
+  var known: Known? {
+    switch published.load(ordering: .acquiring) {
+    case 0: nil
+    case -1: .itself
+    case let number: .canonical(number)
+    }
+  }
+
+  func isCanonical(_ number: Int, nodes: Int, letters: Int) {
+    size = (nodes, letters)
+    published.store(number, ordering: .releasing)
+  }
+
+  func isItself() { published.store(-1, ordering: .releasing) }
 }
 
 /// Where a letter leads, which may depend on what the closure reads on the way.
-final class EdgeTree {
-  enum State {
-    case unknown
-    /// The closure reads something; each answer leads on.
-    case asks(Ask, [(key: UInt64, next: EdgeTree)])
-    case leads(Node)
+///
+/// `@unchecked Sendable` holds because what it leads to is published by an atomic store, and what
+/// it asks is touched under the lock.
+final class EdgeTree: @unchecked Sendable {
+  private let node = Atomic<UInt>(0)
+  private let lock = Mutex(())
+  private var asked: Ask?
+  private var branches: [(key: UInt64, next: EdgeTree)] = []
+
+  /// The node it leads to, once that was computed; nil also where the closure reads something.
+  var target: Node? {
+    UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring)).map {
+      Unmanaged<Node>.fromOpaque($0).takeUnretainedValue()
+    }
   }
 
-  var state = State.unknown
+  /// What the closure reads first; nil where it reads nothing, or was not called yet.
+  var ask: Ask? {
+    var result: Ask?
+    lock.withLock { _ in result = asked }
+    return result
+  }
+
+  /// Leads to a node from now on, unless another thread has computed it before.
+  ///
+  /// - Returns: The node it leads to.
+  func lead(to next: Node) -> Node {
+    let made = Unmanaged.passRetained(next)
+    let (isOurs, _) = node.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if isOurs { return next }
+    made.release()
+    return target ?? next
+  }
+
+  /// Where an answer to what the closure reads leads.
+  func branch(_ reading: Reading) -> EdgeTree {
+    var result = EdgeTree()
+    lock.withLock { _ in
+      asked = reading.ask
+      if let known = branches.first(where: { $0.key == reading.answer.key }) {
+        result = known.next
+      } else {
+        branches.append((reading.answer.key, result))
+      }
+    }
+    return result
+  }
+
+  deinit {
+    UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring)).map {
+      Unmanaged<Node>.fromOpaque($0).release()
+    }
+  }
 }
 
 /// The effect that an automaton's nodes belong to; it keeps the closure alive.

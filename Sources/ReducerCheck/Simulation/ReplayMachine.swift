@@ -42,11 +42,11 @@ final class ReplayMachine: Machine {
   }
 
   /// The state, and what is pending: what the runtime knows besides cannot be seen.
-  override func key(_ c: Configuration) -> [UInt64] {
-    var words = c.state.words
-    for memory in c.monitors { words += structuralWords(ofDynamic: memory) }
-    for text in c.effectsPicture.sorted() { words += structuralWords(of: text) }
-    return words
+  override func encodeKey(of c: Configuration) {
+    encoder.removeAll()
+    encoder.appendBlock(c.state.words)
+    for memory in c.monitors { encoder.appendBlock(dynamic: memory) }
+    for text in c.effectsPicture.sorted() { encoder.appendBlock(dynamic: text) }
   }
 
   override func apply(

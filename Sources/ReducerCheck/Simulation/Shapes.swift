@@ -9,43 +9,56 @@ import TransitionSystems
 final class Shapes {
   private let automata: Automata
   private let world: World
-  private var numbers: [[UInt64]: Int] = [:]
+  let numbers: ShapeNumbers
   private var visited = 0
   private var replayed = 0
 
-  /// Nodes that one expansion may visit.
+  /// Nodes that a finite automaton may have.
   var limit = 512
-  /// Letters that one expansion may cost: a node is computed by replaying its history, so a long
+  /// Letters that computing them may cost: a node is computed by replaying its history, so a long
   /// chain costs the square of its length.
   var replayLimit = 8192
 
-  init(_ automata: Automata, _ world: World) {
+  init(_ automata: Automata, _ world: World, _ numbers: ShapeNumbers) {
     self.automata = automata
     self.world = world
+    self.numbers = numbers
   }
 
-  func identity(of node: Node) -> Node.Identity {
-    if let identity = node.identity { return identity }
-    (visited, replayed) = (0, 0)
-    world.isExpanding = true
-    defer { world.isExpanding = false }
-    let identity = number(of: node).map(Node.Identity.canonical) ?? .itself
-    node.identity = identity
-    return identity
+  func identity(of node: Node) -> NodeIdentity.Known {
+    if let known = node.identity.known { return known }
+    numbers.whileExpanding {
+      if node.identity.known != nil { return }
+      (visited, replayed) = (0, 0)
+      world.isExpanding = true
+      if number(of: node) == nil { node.identity.isItself() }
+      world.isExpanding = false
+    }
+    return node.identity.known ?? .itself
   }
 
+  /// The number of a node's shape; nil where its automaton is not finite and small.
+  ///
+  /// What the limits say of a node depends on its automaton alone, not on what was numbered before:
+  /// else the answer would change with the order of the search.
   private func number(of node: Node) -> Int? {
-    if case .canonical(let number) = node.identity { return number }
-    if node.identity == .itself { return nil }
+    switch node.identity.known {
+    case .canonical(let number):
+      visited += node.identity.size.nodes
+      replayed += node.identity.size.letters
+      return visited <= limit && replayed <= replayLimit ? number : nil
+    case .itself: return nil
+    case nil: break
+    }
+    let (nodesBefore, lettersBefore) = (visited, replayed)
     visited += 1
     replayed += node.history.count
     guard visited <= limit, replayed <= replayLimit, !node.isOpaque,
-      node.findings.isEmpty
+      node.findings.isEmpty, let words = words(for: node)
     else { return nil }
-    guard let words = words(for: node) else { return nil }
-    let number = numbers[words] ?? numbers.count + 1
-    numbers[words] = number
-    node.identity = .canonical(number)
+    let number = numbers.number(of: words)
+    node.identity.isCanonical(
+      number, nodes: visited - nodesBefore, letters: replayed - lettersBefore)
     return number
   }
 

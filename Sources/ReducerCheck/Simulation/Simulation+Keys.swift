@@ -6,34 +6,51 @@ import TransitionSystems
 /// Effects are compared by what they may still do and by what can reach them (their ids, their
 /// place, whether they drain), in no order; the rest structurally.
 extension Simulation {
-  /// The identity of a configuration.
+  /// Writes a configuration's key.
   ///
   /// - Parameter inOrder: Whether effects are told apart by the order they started in.
-  func key(_ c: Configuration, inOrder: Bool) -> [UInt64] {
-    var words = c.state.words
-    words.append(UInt64(c.ledger.entries.count))
-    append(block: structuralWords(ofDynamic: c.model), to: &words)
-    for memory in c.monitors { append(block: structuralWords(ofDynamic: memory), to: &words) }
-    words += [c.draws.uuid, c.draws.random, c.draws.stackElementID]
-    if world.timeWasRead { words.append(c.now.milliseconds) }
-    let orphans = c.orphans.map { structuralWords(of: $0.text) }
-    append(blocks: orphans, inOrder: false, to: &words)
-    for window in c.ledger.windows {
-      append(block: structuralWords(ofDynamic: window.pending as Any), to: &words)
+  func encodeKey(of c: Configuration, inOrder: Bool) {
+    encoder.removeAll()
+    encodeState(c.state)
+    if hasEnvironment { encoder.appendBlock(dynamic: c.model) }
+    for index in c.monitors.indices { encoder.appendBlock(dynamic: c.monitors[index]) }
+    encoder.append(c.draws.uuid)
+    encoder.append(c.draws.random)
+    encoder.append(c.draws.stackElementID)
+    if world.timeWasRead { encoder.append(c.now.milliseconds) }
+    if hasEnvironment {
+      let orphans = c.orphans.map { structuralWords(of: $0.text) }
+      encoder.appendBlock(words(for: orphans, inOrder: false))
     }
-    append(blocks: forest(of: c, under: nil, inOrder: inOrder), inOrder: inOrder, to: &words)
-    return words
+    let windows = c.ledger.windows.map { window in
+      words(for: [window.gate.key], window.gate.key.scope)
+        + structuralWords(ofDynamic: window.pending as Any)
+    }
+    encoder.append(UInt64(windows.count))
+    if !windows.isEmpty { encoder.appendBlock(words(for: windows, inOrder: false)) }
+    if inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty {
+      encoder.append(1)
+      let blocks = forest(of: c, under: nil, inOrder: inOrder)
+      encoder.appendBlock(words(for: blocks, inOrder: inOrder))
+    } else {
+      encoder.append(0)
+      pairs.removeAll(keepingCapacity: true)
+      for index in c.ledger.entries.indices { pairs.append(pair(for: c.ledger.entries[index])) }
+      encoder.appendSorted(&pairs)
+    }
   }
 
-  private func append(block: [UInt64], to words: inout [UInt64]) {
-    words.append(UInt64(block.count))
-    words += block
+  private func encodeState(_ state: ErasedState) {
+    guard let plan = model.types?.state else { return encoder.appendBlock(state.words) }
+    state.box.withAddress { encoder.encode(at: $0, with: plan) }
   }
 
-  private func append(blocks: [[UInt64]], inOrder: Bool, to words: inout [UInt64]) {
-    words.append(UInt64(blocks.count))
+  private func words(for blocks: [[UInt64]], inOrder: Bool) -> [UInt64] {
     let ordered = inOrder ? blocks : blocks.sorted { $0.lexicographicallyPrecedes($1) }
-    for block in ordered { append(block: block, to: &words) }
+    return ordered.reduce(into: [UInt64(blocks.count)]) { words, block in
+      words.append(UInt64(block.count))
+      words += block
+    }
   }
 
   /// The effects and concatenations directly under a concatenation, or under none; grouped by the
@@ -49,25 +66,33 @@ extension Simulation {
       groups[group, default: []].append(block)
     }
     for entry in c.ledger.entries where entry.sequence == sequence {
-      add(words(for: entry), entry.group)
+      let (birth, place) = pair(for: entry)
+      add([birth, place], entry.group)
     }
     for other in c.ledger.sequences where other.context.sequence == sequence {
-      var block: [UInt64] = [7]
-      append(blocks: other.rest.map { words(for: $0) }, inOrder: true, to: &block)
-      append(block: words(for: other.context.registrations, other.context.scope), to: &block)
-      append(
-        blocks: forest(of: c, under: other.id, inOrder: inOrder), inOrder: inOrder, to: &block)
+      let rest = other.rest.map { words(for: $0) }
+      let parts = forest(of: c, under: other.id, inOrder: inOrder)
+      let block =
+        [7] + words(for: rest, inOrder: true)
+        + words(for: other.context.registrations, other.context.scope)
+        + words(for: parts, inOrder: inOrder)
       add(block, other.context.group)
     }
     guard model.allowsCancellation else { return order.flatMap { groups[$0] ?? [] } }
-    return order.map { group in
-      var block: [UInt64] = [9]
-      append(blocks: groups[group] ?? [], inOrder: inOrder, to: &block)
-      return block
-    }
+    return order.map { [9] + words(for: groups[$0] ?? [], inOrder: inOrder) }
   }
 
-  private func words(for entry: EffectLedger.Entry) -> [UInt64] {
+  /// An effect: what can reach it, and where it stands.
+  private func pair(for entry: EffectLedger.Entry) -> (UInt64, UInt64) {
+    let birth = tags.birth(entry) { words(forBirthOf: entry) }
+    guard let running = entry.state else { return (birth, 3) }
+    if running.sleeps.isEmpty && running.served.isEmpty {
+      return (birth, identity(of: running.node))
+    }
+    return (birth, tags.place(running) { words(for: running) } &<< 2 | 2)
+  }
+
+  private func words(forBirthOf entry: EffectLedger.Entry) -> [UInt64] {
     var words: [UInt64] = [entry.phase == .draining ? 1 : 0]
     switch entry.role {
     case .work: words.append(0)
@@ -75,35 +100,32 @@ extension Simulation {
     case .window(let key): words += [2] + self.words(for: [key], key.scope)
     case .presentation(let dismissal): words += [3] + structuralWords(ofDynamic: dismissal)
     }
-    append(block: self.words(for: entry.registrations, entry.scope), to: &words)
-    if names.starters {
-      append(block: structuralWords(ofDynamic: entry.startedBy as Any), to: &words)
-    }
-    guard let running = entry.state else { return words }
-    words += identity(of: running.node)
+    words += self.words(for: entry.registrations, entry.scope)
+    if names.starters { words += structuralWords(ofDynamic: entry.startedBy as Any) }
+    return words
+  }
+
+  private func words(for running: Running) -> [UInt64] {
     let sleeps = running.sleeps.map { sleep in
       identity(after: sleep.call, in: running.node)
         + [UInt64(truncatingIfNeeded: sleep.remaining.attoseconds)]
     }
-    append(blocks: sleeps, inOrder: false, to: &words)
     let served = running.served.map { served in
       structuralWords(of: running.node.call(served.call)?.text ?? "")
         + structuralWords(of: served.outcome.text)
     }
-    append(blocks: served, inOrder: false, to: &words)
-    return words
+    return [identity(of: running.node)] + words(for: sleeps, inOrder: false)
+      + words(for: served, inOrder: false)
   }
 
   private func words(
     for registrations: [EffectLedger.Registration],
     _ scope: EffectScope
   ) -> [UInt64] {
-    var words = structuralWords(of: scope.elements)
     let ids = registrations.map { registration in
       structuralWords(of: registration.id) + structuralWords(of: registration.scope.elements)
     }
-    append(blocks: ids, inOrder: false, to: &words)
-    return words
+    return structuralWords(of: scope.elements) + words(for: ids, inOrder: false)
   }
 
   /// An effect that has not been started.
@@ -111,7 +133,7 @@ extension Simulation {
     switch effect.operation {
     case .none: return [0]
     case .send(let action): return [1] + structuralWords(ofDynamic: action)
-    case .run(let run): return [2] + identity(of: automata.root(of: run))
+    case .run(let run): return [2, identity(of: automata.root(of: run))]
     case .merge(let parts): return parts.reduce([3, UInt64(parts.count)]) { $0 + words(for: $1) }
     case .concatenate(let parts):
       return parts.reduce([4, UInt64(parts.count)]) { $0 + words(for: $1) }
@@ -129,19 +151,20 @@ extension Simulation {
     }
   }
 
-  private func identity(of node: Node) -> [UInt64] {
+  /// The number of what a node may still do, which no other number of a place is equal to.
+  private func identity(of node: Node) -> UInt64 {
     switch shapes.identity(of: node) {
-    case .canonical(let number): [1, UInt64(number)]
-    case .itself: [2, UInt64(node.number)]
+    case .canonical(let number): UInt64(number) &<< 2
+    case .itself: UInt64(node.number) &<< 2 | 1
     }
   }
 
   /// What tells one pending sleep of an effect from another: where it leads.
   private func identity(after call: Int, in node: Node) -> [UInt64] {
-    guard case .canonical = shapes.identity(of: node) else { return [UInt64(call)] }
+    guard case .canonical = shapes.identity(of: node) else { return [0, UInt64(call)] }
     world.isExpanding = true
     defer { world.isExpanding = false }
     let outcome = node.call(call)?.outcomes.first
-    return identity(of: automata.follow(node, .resolve(call: call, outcome: 0), outcome))
+    return [1, identity(of: automata.follow(node, .resolve(call: call, outcome: 0), outcome))]
   }
 }

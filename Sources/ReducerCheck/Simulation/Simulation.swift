@@ -10,8 +10,12 @@ import TransitionSystems
 final class Simulation: Machine {
   let automata: Automata
   let shapes: Shapes
-  private let values: DependencyValues
-  private let hasEnvironment: Bool
+  /// What the simulations of several threads have in common.
+  private let common: Common
+  let hasEnvironment: Bool
+  let tags: EffectTags
+  /// Effects of the configuration whose key is written.
+  @exclusivity(unchecked) var pairs: [(UInt64, UInt64)] = []
   private let reduce: (inout ErasedState, Any) -> Effect<Any>
 
   // What the current step has done so far. Exclusivity is unchecked on the hot path: only the
@@ -47,12 +51,38 @@ final class Simulation: Machine {
   /// Actions that one step may reduce before the reducer counts as one that feeds itself.
   private static var reduceLimit: Int { 10_000 }
 
-  init(_ model: FeatureModel) {
+  /// What is one for all threads that search a feature: its reducer, its dependencies, and what is
+  /// known of its effects.
+  private struct Common {
+    let link: WorldLink
+    let values: DependencyValues
+    let reduce: (inout ErasedState, Any) -> Effect<Any>
+    let effects = KnownEffects()
+    let shapes = ShapeNumbers()
+    let tags = EffectTags()
+  }
+
+  convenience init(_ model: FeatureModel) {
     let world = World()
-    automata = Automata(world: world)
-    shapes = Shapes(automata, world)
+    let link = WorldLink(world)
+    let (values, reduce) = model.instantiate(link)
+    self.init(model, world, Common(link: link, values: values, reduce: reduce))
+  }
+
+  /// A simulation of the same feature for the calling thread, beside another thread's.
+  convenience init(beside other: Simulation) {
+    other.common.link.share()
+    self.init(other.model, World(), other.common)
+    learn(from: other)
+  }
+
+  private init(_ model: FeatureModel, _ world: World, _ common: Common) {
+    automata = Automata(world: world, knowing: common.effects)
+    shapes = Shapes(automata, world, common.shapes)
     hasEnvironment = !(model.environment is Void)
-    (values, reduce) = model.instantiate(world)
+    reduce = common.reduce
+    tags = common.tags
+    self.common = common
     super.init(model, world)
   }
 
@@ -68,7 +98,11 @@ final class Simulation: Machine {
     return machine
   }
 
-  override var dependencies: DependencyValues { values }
+  override var dependencies: DependencyValues { common.values }
+
+  override func perform<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try common.link.perform(in: world) { try super.perform(body) }
+  }
 
   /// The configuration of an initial state, after the actions the spec starts with.
   override func start(from state: ErasedState) -> Configuration {
@@ -80,8 +114,14 @@ final class Simulation: Machine {
     return configuration
   }
 
-  override func key(_ configuration: Configuration) -> [UInt64] {
-    key(configuration, inOrder: false)
+  override func encodeKey(of configuration: Configuration) {
+    encodeKey(of: configuration, inOrder: false)
+  }
+
+  /// A key that also tells effects apart by the order they started in.
+  func keyInOrder(_ configuration: Configuration) -> [UInt64] {
+    encodeKey(of: configuration, inOrder: true)
+    return encoder.words
   }
 
   /// Moves a configuration by an event that is enabled in it.

@@ -106,15 +106,15 @@ struct FeatureModel {
 
   /// The dependencies and the reducer of one simulation.
   func instantiate(
-    _ world: World
+    _ link: WorldLink
   ) -> (DependencyValues, (inout ErasedState, Any) -> Effect<Any>) {
-    let values = controlledDependencies(world)
+    let values = controlledDependencies(link)
     switch feature {
     case .reducer(let make):
       let reduce = DependencyValues.$current.withValue(values) { make() }
       return (values, reduce)
     case .foreign(let make):
-      return (values, make(Harness(world: world)))
+      return (values, make(Harness(link: link)))
     }
   }
 
@@ -127,11 +127,11 @@ struct FeatureModel {
     return DependencyValues.$current.withValue(dependencies) { plain?(initialStates, alphabets) }
   }
 
-  private func controlledDependencies(_ world: World) -> DependencyValues {
-    DependencyValues.$current.withValue(.controlled(by: world)) {
+  private func controlledDependencies(_ link: WorldLink) -> DependencyValues {
+    DependencyValues.$current.withValue(.controlled(by: link)) {
       Reducers.withDependencies {
         for override in overrides { override(&$0) }
-        for declared in endpoints { declared.install(world, declared.endpoint, &$0) }
+        for declared in endpoints { declared.install(link, declared.endpoint, &$0) }
       } operation: {
         DependencyValues.current
       }

@@ -3,13 +3,13 @@ import TransitionSystems
 
 /// What a foreign feature gets its controlled dependencies from.
 public struct Harness {
-  let world: World
+  let link: WorldLink
 
   /// A dependency function that fails or returns what `output` makes of its arguments.
   public func function<each Input, Output>(
     _ name: String, returning output: @escaping (repeat each Input) -> Output
   ) -> @Sendable (repeat each Input) async throws -> Output {
-    world.asyncThrowing(
+    link.asyncThrowing(
       Endpoint(name: name, kind: .reply, cancellation: .throwsError) { arguments in
         var reader = ArgumentReader(arguments)
         let value = output(repeat reader.next((each Input).self))
@@ -24,7 +24,7 @@ public struct Harness {
   public func function<each Input, Output>(
     _ name: String, outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> @Sendable (repeat each Input) async throws -> Output {
-    world.asyncThrowing(
+    link.asyncThrowing(
       Endpoint(name: name, kind: .reply, cancellation: .throwsError) { arguments in
         var reader = ArgumentReader(arguments)
         return outcomes(repeat reader.next((each Input).self)).map { $0.erased }
@@ -32,7 +32,7 @@ public struct Harness {
   }
 
   /// A clock on virtual time.
-  public var clock: any Clock<Duration> { HarnessClock(world: world) }
+  public var clock: any Clock<Duration> { HarnessClock(link: link) }
 }
 
 extension Spec {

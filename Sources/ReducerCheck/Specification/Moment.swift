@@ -164,13 +164,24 @@ final class EndpointNames {
   }
 
   func check(_ name: String) {
-    if !declared.contains(name) && !unknown.contains(name) { unknown.append(name) }
+    if !declared.contains(name) && !unknown.contains(name) {
+      unknown.append(name)
+      unknown.sort()
+    }
+  }
+
+  /// Takes in what was asked elsewhere.
+  func learn(from other: EndpointNames) {
+    for name in other.unknown { check(name) }
+    if other.starters { notesStarters() }
+    for name in other.unknownCases { notesStarters(name) }
   }
 
   func notesStarters(_ caseName: String? = nil) {
     starters = true
     if let caseName, !cases.contains(caseName), !unknownCases.contains(caseName) {
       unknownCases.append(caseName)
+      unknownCases.sort()
     }
   }
 }

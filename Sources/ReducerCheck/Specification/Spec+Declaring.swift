@@ -5,7 +5,7 @@ import TransitionSystems
 // installation.
 
 extension Spec {
-  typealias Install = (World, Endpoint, inout DependencyValues) -> Void
+  typealias Install = (WorldLink, Endpoint, inout DependencyValues) -> Void
 
   func declaring<each Input, Output>(
     _ name: String, _ kind: Endpoint.Kind, _ response: CancellationResponse,

@@ -27,8 +27,8 @@ extension Spec {
     declaring(
       name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)],
       returning: output
-    ) { world, endpoint, values in
-      install(&values, world.asyncThrowing(endpoint))
+    ) { link, endpoint, values in
+      install(&values, link.asyncThrowing(endpoint))
     }
   }
 
@@ -41,8 +41,8 @@ extension Spec {
       ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, .throwsError, outcomes: outcomes) { world, endpoint, values in
-      install(&values, world.asyncThrowing(endpoint))
+    declaring(name, .reply, .throwsError, outcomes: outcomes) { link, endpoint, values in
+      install(&values, link.asyncThrowing(endpoint))
     }
   }
 
@@ -59,10 +59,10 @@ extension Spec {
   ) -> Self {
     declaring(
       name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self
-    ) { world, endpoint, values in
+    ) { link, endpoint, values in
       install(
         &values,
-        world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
+        link.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
 
@@ -79,9 +79,9 @@ extension Spec {
   ) -> Self {
     declaring(
       name, .reply, .throwsError, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]
-    ) { world, endpoint, values in
+    ) { link, endpoint, values in
       install(
-        &values, world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Void
+        &values, link.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Void
       )
     }
   }
@@ -97,10 +97,10 @@ extension Spec {
       ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) throws -> Output
   ) -> Self {
-    declaring(name, .reply, .throwsError, serving: serve) { world, endpoint, values in
+    declaring(name, .reply, .throwsError, serving: serve) { link, endpoint, values in
       install(
         &values,
-        world.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
+        link.asyncThrowing(endpoint) as @Sendable (repeat each Input) async throws -> Output)
     }
   }
 }
@@ -118,8 +118,8 @@ extension Spec {
       ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], returning: output) { world, endpoint, values in
-      install(&values, world.async(endpoint))
+    declaring(name, .reply, .ignored, failing: [], returning: output) { link, endpoint, values in
+      install(&values, link.async(endpoint))
     }
   }
 
@@ -133,8 +133,8 @@ extension Spec {
       ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
-      install(&values, world.async(endpoint))
+    declaring(name, .reply, .ignored, outcomes: outcomes) { link, endpoint, values in
+      install(&values, link.async(endpoint))
     }
   }
 
@@ -147,8 +147,8 @@ extension Spec {
         inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Output
       ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], Output.self) { world, endpoint, values in
-      install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Output)
+    declaring(name, .reply, .ignored, failing: [], Output.self) { link, endpoint, values in
+      install(&values, link.async(endpoint) as @Sendable (repeat each Input) async -> Output)
     }
   }
 
@@ -161,8 +161,8 @@ extension Spec {
         inout DependencyValues, @escaping @Sendable (repeat each Input) async -> Void
       ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], values: [()]) { world, endpoint, values in
-      install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Void)
+    declaring(name, .reply, .ignored, failing: [], values: [()]) { link, endpoint, values in
+      install(&values, link.async(endpoint) as @Sendable (repeat each Input) async -> Void)
     }
   }
 
@@ -178,8 +178,8 @@ extension Spec {
       ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
-      install(&values, world.async(endpoint) as @Sendable (repeat each Input) async -> Output)
+    declaring(name, .reply, .ignored, serving: serve) { link, endpoint, values in
+      install(&values, link.async(endpoint) as @Sendable (repeat each Input) async -> Output)
     }
   }
 }
@@ -202,8 +202,8 @@ extension Spec {
     declaring(
       name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)],
       returning: output
-    ) { world, endpoint, values in
-      install(&values, world.throwing(endpoint))
+    ) { link, endpoint, values in
+      install(&values, link.throwing(endpoint))
     }
   }
 
@@ -216,8 +216,8 @@ extension Spec {
       ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
-      install(&values, world.throwing(endpoint))
+    declaring(name, .reply, .ignored, outcomes: outcomes) { link, endpoint, values in
+      install(&values, link.throwing(endpoint))
     }
   }
 
@@ -234,8 +234,8 @@ extension Spec {
   ) -> Self {
     declaring(
       name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], Output.self
-    ) { world, endpoint, values in
-      install(&values, world.throwing(endpoint) as @Sendable (repeat each Input) throws -> Output)
+    ) { link, endpoint, values in
+      install(&values, link.throwing(endpoint) as @Sendable (repeat each Input) throws -> Output)
     }
   }
 
@@ -252,8 +252,8 @@ extension Spec {
   ) -> Self {
     declaring(
       name, .reply, .ignored, failing: errors ?? [EndpointFailure(endpoint: name)], values: [()]
-    ) { world, endpoint, values in
-      install(&values, world.throwing(endpoint) as @Sendable (repeat each Input) throws -> Void)
+    ) { link, endpoint, values in
+      install(&values, link.throwing(endpoint) as @Sendable (repeat each Input) throws -> Void)
     }
   }
 
@@ -268,8 +268,8 @@ extension Spec {
       ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) throws -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
-      install(&values, world.throwing(endpoint) as @Sendable (repeat each Input) throws -> Output)
+    declaring(name, .reply, .ignored, serving: serve) { link, endpoint, values in
+      install(&values, link.throwing(endpoint) as @Sendable (repeat each Input) throws -> Output)
     }
   }
 }
@@ -287,8 +287,8 @@ extension Spec {
       ) -> Void,
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], returning: output) { world, endpoint, values in
-      install(&values, world.synchronous(endpoint))
+    declaring(name, .reply, .ignored, failing: [], returning: output) { link, endpoint, values in
+      install(&values, link.synchronous(endpoint))
     }
   }
 
@@ -302,8 +302,8 @@ extension Spec {
       ) -> Void,
     outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> Self {
-    declaring(name, .reply, .ignored, outcomes: outcomes) { world, endpoint, values in
-      install(&values, world.synchronous(endpoint))
+    declaring(name, .reply, .ignored, outcomes: outcomes) { link, endpoint, values in
+      install(&values, link.synchronous(endpoint))
     }
   }
 
@@ -316,8 +316,8 @@ extension Spec {
         inout DependencyValues, @escaping @Sendable (repeat each Input) -> Output
       ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], Output.self) { world, endpoint, values in
-      install(&values, world.synchronous(endpoint) as @Sendable (repeat each Input) -> Output)
+    declaring(name, .reply, .ignored, failing: [], Output.self) { link, endpoint, values in
+      install(&values, link.synchronous(endpoint) as @Sendable (repeat each Input) -> Output)
     }
   }
 
@@ -330,8 +330,8 @@ extension Spec {
         inout DependencyValues, @escaping @Sendable (repeat each Input) -> Void
       ) -> Void
   ) -> Self {
-    declaring(name, .reply, .ignored, failing: [], values: [()]) { world, endpoint, values in
-      install(&values, world.synchronous(endpoint) as @Sendable (repeat each Input) -> Void)
+    declaring(name, .reply, .ignored, failing: [], values: [()]) { link, endpoint, values in
+      install(&values, link.synchronous(endpoint) as @Sendable (repeat each Input) -> Void)
     }
   }
 
@@ -347,8 +347,8 @@ extension Spec {
       ) -> Void,
     serving serve: @escaping (inout Model, repeat each Input) -> Output
   ) -> Self {
-    declaring(name, .reply, .ignored, serving: serve) { world, endpoint, values in
-      install(&values, world.synchronous(endpoint) as @Sendable (repeat each Input) -> Output)
+    declaring(name, .reply, .ignored, serving: serve) { link, endpoint, values in
+      install(&values, link.synchronous(endpoint) as @Sendable (repeat each Input) -> Output)
     }
   }
 }
@@ -369,8 +369,8 @@ extension Spec {
     returning output: @escaping (repeat each Input) -> Output
   ) -> Self {
     declaring(name, .reply, .ignored, failing: errors, returning: output) {
-      world, endpoint, values in
-      install(&values, world.typedThrowing(endpoint))
+      link, endpoint, values in
+      install(&values, link.typedThrowing(endpoint))
     }
   }
 
@@ -385,8 +385,8 @@ extension Spec {
       ) -> Void,
     elements: @escaping (repeat each Input) -> [Element]
   ) -> Self {
-    declaring(name, elements: elements, ends: ends, failing: []) { world, endpoint, values in
-      install(&values, world.stream(endpoint))
+    declaring(name, elements: elements, ends: ends, failing: []) { link, endpoint, values in
+      install(&values, link.stream(endpoint))
     }
   }
 
@@ -404,8 +404,8 @@ extension Spec {
   ) -> Self {
     let errors = errors ?? [EndpointFailure(endpoint: name)]
     return declaring(name, elements: elements, ends: ends, failing: errors) {
-      world, endpoint, values in
-      install(&values, world.throwingStream(endpoint))
+      link, endpoint, values in
+      install(&values, link.throwingStream(endpoint))
     }
   }
 
@@ -419,8 +419,8 @@ extension Spec {
       ) -> Void,
     next: @escaping (inout Model, repeat each Input) -> Element?
   ) -> Self {
-    declaring(name, feeding: next) { world, endpoint, values in
-      install(&values, world.stream(endpoint))
+    declaring(name, feeding: next) { link, endpoint, values in
+      install(&values, link.stream(endpoint))
     }
   }
 }

@@ -162,7 +162,7 @@ struct DeclaredEndpoint {
   var endpoint: Endpoint
   /// Why it cannot be used as declared; nil if it can.
   var problem: String?
-  let install: (World, Endpoint, inout DependencyValues) -> Void
+  let install: (WorldLink, Endpoint, inout DependencyValues) -> Void
 
   var name: String { endpoint.name }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The bookkeeping of a store's effects: what is registered, what is cancelled, what comes next.
 ///
 /// A pure state machine. The live store and the harness tell it what the reducer returned and
@@ -41,6 +43,10 @@ package struct EffectLedger {
     package let role: Role
     /// Whether it is no work of the feature's: the clock of a throttle window, or a presentation.
     @usableFromInline package let isHidden: Bool
+    /// Numbers that the interpreter may keep for what can reach the effect: while it is registered,
+    /// and while it drains.
+    package let tag = Atomic<UInt64>(0)
+    package let drainingTag = Atomic<UInt64>(0)
 
     init(_ run: Run<Any>, _ context: Context, _ role: Role) {
       self.run = run

@@ -3,7 +3,7 @@ extension Reducer {
   ///
   /// Runs as this one does, but builds nothing anew for each action: making the key paths that
   /// operators take costs microseconds. The reducers inside are evaluated when first run, so a
-  /// feature may contain itself. For one thread at a time.
+  /// feature may contain itself. Several threads may run the result.
   package func resolved() -> any Reducer<State, Action> {
     guard Body.self != Never.self, let body = body as? any Reducer<State, Action> else {
       return self
@@ -14,23 +14,19 @@ extension Reducer {
 
 /// A reducer that is part of another, resolved at its first run for as long as the other is kept.
 struct PartReducer<Base: Reducer>: Reducer {
-  private final class Cache {
-    var resolved: (any Reducer<Base.State, Base.Action>)?
-  }
+  private typealias Resolved = any Reducer<Base.State, Base.Action>
 
   private let reducer: Base
-  private let cache: Cache?
+  private let cache: SetOnce<Resolved>?
 
   init(_ reducer: Base) {
     self.reducer = reducer
-    cache = Base.Body.self == Never.self ? nil : Cache()
+    cache = Base.Body.self == Never.self ? nil : SetOnce()
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let cache else { return reducer.reduce(into: &state, action: action) }
-    if let resolved = cache.resolved { return resolved.reduce(into: &state, action: action) }
-    let resolved = reducer.resolved()
-    cache.resolved = resolved
-    return resolved.reduce(into: &state, action: action)
+    if let resolved = cache.value { return resolved.reduce(into: &state, action: action) }
+    return cache.set(reducer.resolved()).reduce(into: &state, action: action)
   }
 }

@@ -43,7 +43,6 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     let range: Range<Int>
   }
 
-  private static var sliceSize: Int { 256 }
   /// Slices between two looks at the limits.
   private static var roundSize: Int { 64 }
 
@@ -123,8 +122,8 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
 
   private func slices() -> [Slice] {
     current.flatMap { piece in
-      stride(from: 0, to: piece.count, by: Self.sliceSize).map { start in
-        Slice(piece: piece, range: start..<min(piece.count, start + Self.sliceSize))
+      stride(from: 0, to: piece.count, by: System.sliceSize).map { start in
+        Slice(piece: piece, range: start..<min(piece.count, start + System.sliceSize))
       }
     }
   }

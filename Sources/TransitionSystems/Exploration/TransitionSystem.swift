@@ -7,6 +7,9 @@ package protocol TransitionSystem: AnyObject {
   /// Configurations of one layer, in the order of the search.
   associatedtype Batch: AnyObject
 
+  /// Configurations that one worker takes at once: as few as make up for handing them out.
+  static var sliceSize: Int { get }
+
   /// Visits the initial configurations and returns those that were kept.
   func begin(_ visitor: Visitor) -> Batch
 

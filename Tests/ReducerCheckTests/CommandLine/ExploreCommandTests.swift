@@ -1,14 +1,16 @@
 import Foundation
 import Testing
 
-/// What `explore` prints, without how long it took and how much it kept, and its exit code.
+/// What `explore` prints, without how long it took, how much it kept and how many worked on it, and its exit code.
 private func explore(
   _ executable: String = "reducer-check", _ arguments: String...
 ) throws -> (output: String, code: Int32) {
   try withTemporaryFolder { folder in
     let run = try Subprocess(executable, ["explore"] + arguments, in: folder)
     let output = (run.output + run.errors)
-      .replacing(#/ steps in [0-9.]+ s, [0-9,]+ bytes a configuration/#, with: " steps")
+      .replacing(
+        #/ steps in [0-9.]+ s, [0-9,]+ bytes a configuration, [0-9]+ workers?/#, with: " steps"
+      )
       .replacing("swift run ", with: "")
     return (output, run.code)
   }
@@ -19,7 +21,7 @@ private func explore(
     let (output, code) = try explore("reducer-check", "CatchUpRepaired")
     #expect(
       output == """
-        CatchUpRepaired: all 38 configurations, up to 7 events deep; 59 steps, 1 worker.
+        CatchUpRepaired: all 38 configurations, up to 7 events deep; 59 steps.
           proved       caught up and no event on its way implies the server's messages (its premise held 6 of 38 times)
           actions (sent/changed something/by effects): event 0/0/20, parsed 0/0/14, open 3/3/0
           outcomes: chat.fetch → [1] 6, chat.fetch → [1, 2] 5, chat.fetch → [1, 2, 3] 3
@@ -48,7 +50,7 @@ private func explore(
           Replay:  reducer-check replay Findings/Perfil002/an-in-flight-effect-implies-cargando.json
           Accept:  reducer-check corpus add Findings/Perfil002/an-in-flight-effect-implies-cargando.json --open --reason "…"
 
-        Perfil002: all 8 configurations, up to 4 events deep; 23 steps, 1 worker.
+        Perfil002: all 8 configurations, up to 4 events deep; 23 steps.
           held         cargando implies an in-flight effect (its premise held 4 of 8 times)
           Limited: at most 2 effects in flight, and as many that drain (steps past that, not taken: 2).
           actions (sent/changed something/by effects): respuesta 0/0/16, aparecio 6/6/0

@@ -1,5 +1,5 @@
 /// The functions an endpoint is installed as, one for each shape a dependency may have.
-extension World {
+extension WorldLink {
   func asyncThrowing<each Input, Output>(
     _ endpoint: Endpoint
   ) -> @Sendable (repeat each Input) async throws -> Output {

@@ -1,0 +1,46 @@
+import Reducers
+import Synchronization
+import TransitionSystems
+
+/// Numbers for what can reach an effect and for where it stands, so that a configuration's key need
+/// not spell them out: given once and kept with what never changes.
+///
+/// `@unchecked Sendable` holds because all it has is immutable or a ``Numbering``.
+final class EffectTags: @unchecked Sendable {
+  private let births = Numbering()
+  private let places = Numbering()
+  /// What tells its numbers from those of another feature or an earlier search.
+  private let mark: UInt64
+
+  private static let marks = Atomic<UInt64>(0)
+  private static var numberBits: UInt64 { 36 }
+
+  init() { mark = Self.marks.add(1, ordering: .relaxed).newValue &<< Self.numberBits }
+
+  /// The number of what can reach an effect.
+  ///
+  /// - Parameter words: Spells it out, where it has no number yet.
+  @inline(__always)
+  func birth(_ entry: EffectLedger.Entry, _ words: () -> [UInt64]) -> UInt64 {
+    entry.phase == .draining
+      ? number(entry.birth.drainingTag, births, words) : number(entry.birth.tag, births, words)
+  }
+
+  /// The number of where an effect stands that has slept or was served.
+  @inline(__always)
+  func place(_ running: Running, _ words: () -> [UInt64]) -> UInt64 {
+    number(running.tag, places, words)
+  }
+
+  @inline(__always)
+  private func number(
+    _ kept: borrowing Atomic<UInt64>, _ numbering: Numbering, _ words: () -> [UInt64]
+  ) -> UInt64 {
+    let known = kept.load(ordering: .relaxed)
+    let number = known & (1 &<< Self.numberBits &- 1)
+    if known &- number == mark { return number }
+    let made = UInt64(numbering.number(of: words()))
+    kept.store(mark | made, ordering: .relaxed)
+    return made
+  }
+}
