@@ -5,13 +5,14 @@ import Specs
 /// How fast models and features are searched: each once with one worker and once with two, and
 /// once keeping fingerprints only.
 enum SearchSpeed {
-  static func measure(managers: Int) throws -> [ExplorationSpeed] {
-    try [
-      measure(twoPhaseCommit(managers: managers)),
-      measure(twoPhaseCommitInBits(managers: managers)),
-      measure(slidingTiles(width: 3, height: 3)),
-      [ExplorationSpeed.measure(completions(of: 12), ExplorationLimits(workers: 1))],
-    ].flatMap { $0 }
+  ///
+  /// - Parameter name: The one spec that is wanted; nil for all.
+  static func measure(managers: Int, only name: String? = nil) throws -> [ExplorationSpeed] {
+    let specs: [any Checkable] = [
+      twoPhaseCommit(managers: managers), twoPhaseCommitInBits(managers: managers),
+      slidingTiles(width: 3, height: 3), completions(of: 2 * managers),
+    ]
+    return try specs.filter { name == nil || $0.erased.name == name }.flatMap { try measure($0) }
   }
 
   private static func measure(_ spec: any Checkable) throws -> [ExplorationSpeed] {

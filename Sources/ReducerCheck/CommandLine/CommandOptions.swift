@@ -142,7 +142,7 @@ struct CommandOption: Sendable {
   ) { options, text in options.exploration.memory = try size(text) }
 
   static let workers = CommandOption(
-    name: "--workers", value: "N", help: "threads that search a plain model (default: all cores)"
+    name: "--workers", value: "N", help: "threads that search (default: all cores)"
   ) { options, text in options.exploration.workers = try positive(text, "--workers") }
 
   static let compact = CommandOption(
@@ -154,6 +154,11 @@ struct CommandOption: Sendable {
     name: "--payloads", value: "N",
     help: "payloads of a case that has too many to send them all (default 3)"
   ) { options, text in options.exploration.payloads = try positive(text, "--payloads") }
+
+  static let lookAhead = CommandOption(
+    name: "--look-ahead", value: "CALLS",
+    help: "merge endless effects that look alike for so many calls; audited, and never a proof"
+  ) { options, text in options.exploration.lookAhead = try positive(text, "--look-ahead") }
 
   static let picture = CommandOption(
     name: "--as", value: "dot|mermaid|json", help: "the language of the picture (default dot)"

@@ -30,14 +30,16 @@ struct CommandVerb: Sendable {
     summary: "every reachable configuration: a proof, or the shortest counterexample",
     options: [
       .maxDepth, .maxInFlight, .maxConfigurations, .maxVirtualTime, .searchTime, .maxMemory,
-      .workers, .compact, .payloads, .keepGoing, .corpus, .findings, .format, .patience, .help,
+      .workers, .compact, .payloads, .lookAhead, .keepGoing, .corpus, .findings, .format, .patience,
+      .help,
     ], example: "explore Perfil002 --max-in-flight 2")
 
   static let graph = CommandVerb(
     name: "graph", operands: "SPEC",
     summary: "a picture of a spec's configurations, or of those around a trace",
     options: [
-      .picture, .around, .maxDepth, .maxInFlight, .maxConfigurations, .output, .patience, .help,
+      .picture, .around, .maxDepth, .maxInFlight, .maxConfigurations, .lookAhead, .output,
+      .patience, .help,
     ], example: "graph Perfil002 --max-in-flight 2 --as mermaid")
 
   static let replay = CommandVerb(

@@ -18,6 +18,10 @@ public struct ExplorationLimits: Sendable, Codable {
   public var isCompact: Bool
   /// Payloads of a case that are tried where it has too many to try them all.
   public var payloads: Int
+  /// How many calls ahead effects are compared whose automata are not finite; nil for not at all.
+  ///
+  /// Those that look the same as far as that are taken for the same, which is an assumption.
+  public var lookAhead: Int?
   /// Whether the search goes on when every property is decided.
   public var keepsGoing: Bool
 
@@ -29,7 +33,7 @@ public struct ExplorationLimits: Sendable, Codable {
     depth: Int? = nil, inFlight: Int? = nil, configurations: Int? = nil,
     virtualTime: Duration? = nil, seconds: Double? = nil, memory: Int? = nil,
     workers: Int? = nil, isCompact: Bool = false, payloads: Int = 3,
-    keepsGoing: Bool = false
+    lookAhead: Int? = nil, keepsGoing: Bool = false
   ) {
     self.depth = depth
     self.inFlight = inFlight
@@ -40,6 +44,7 @@ public struct ExplorationLimits: Sendable, Codable {
     self.workers = workers
     self.isCompact = isCompact
     self.payloads = payloads
+    self.lookAhead = lookAhead
     self.keepsGoing = keepsGoing
   }
 }

@@ -47,9 +47,12 @@ struct Explorer {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
     let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
     let graph = recordsGraph ? GraphRecorder(machine) : nil
-    // A graph is taken down in the order of the search, and a runtime of one's own is one thread's.
-    let simulation = graph == nil ? machine as? Simulation : nil
-    let pool = WorkerPool(simulation == nil ? 1 : workers)
+    let simulation = machine as? Simulation
+    simulation?.shapes.lookAhead = limits.lookAhead.map { LookAhead(calls: $0) }
+    // A graph is taken down in the order of the search, a runtime of one's own is one thread's, and
+    // which effects are audited together is to be the same each time.
+    let isForOne = graph != nil || simulation == nil || limits.lookAhead != nil
+    let pool = WorkerPool(isForOne ? 1 : workers)
     let systems = pool.map { worker in
       let own = worker == 0 ? machine : simulation.map { Simulation(beside: $0) } ?? machine
       return FeatureSystem(own, limits, fields: fields, graph: graph)
@@ -92,6 +95,7 @@ struct Explorer {
     while true {
       let revision = machine.revision
       let painter = SpacePainter(machine)
+      (machine as? Simulation)?.shapes.lookAhead = limits.lookAhead.map { LookAhead(calls: $0) }
       let fields = FieldPlans(of: Void.self)
       let system = FeatureSystem(machine, limits, fields: fields, graph: painter)
       let store = ConfigurationStore(.exact, workers: 1)

@@ -122,6 +122,9 @@ final class FeatureSystem: TransitionSystem {
     _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
   ) -> ConfigurationStore.Visit {
     let visit = machine.withKey(configuration) { visitor.visit($0, ordinal) }
+    if let finding = machine.takeContradiction() {
+      visitor.breach(Violation(finding).demand, ordinal, Violation(finding))
+    }
     guard visit.kind != .known else { return visit }
     var configuration = configuration
     for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {

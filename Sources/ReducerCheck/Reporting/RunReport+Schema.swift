@@ -36,7 +36,7 @@ extension RunReport {
           "properties": {
             "spec": { "type": "string" },
             "property": { "type": "string" },
-            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "eventually", "leadsTo", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "outlivesEffect", "neverSuspends", "trap", "hang"] },
+            "kind": { "enum": ["always", "never", "step", "quiescent", "reachable", "eventually", "leadsTo", "misuse", "impureReducer", "notAFunction", "threadOrder", "uncontrolled", "outlivesEffect", "unsoundMerge", "neverSuspends", "trap", "hang"] },
             "verdict": { "enum": ["proved", "held", "falsified", "reached", "inconclusive"] },
             "length": { "type": "integer" },
             "events": { "type": "array", "items": { "$ref": "#/$defs/event" } },

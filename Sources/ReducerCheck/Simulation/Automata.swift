@@ -97,7 +97,24 @@ final class Automata {
       findings: findings)
     life.abandon()
     let end = life.answers.dropFirst(answers.count).reduce(tree) { $0.branch($1) }
-    return life.lacksConfiguration ? next : end.lead(to: next)
+    if life.lacksConfiguration { return next }
+    if let head = head(of: next, after: letter) { return end.lead(backTo: head) }
+    let led = end.lead(to: next)
+    if case .start = letter, node.origin.run.repeats { _ = node.origin.head.set(led) }
+    return led
+  }
+
+  /// Where a run that repeats has come back to; nil where it has not.
+  ///
+  /// Exact: what such a run does next depends on nothing but what it waits for, which is said by
+  /// whoever made it, and is the same here and there.
+  private func head(of node: Node, after letter: Letter) -> Node? {
+    let origin = node.origin
+    guard origin.run.repeats, let head = origin.head.value, node.findings.isEmpty,
+      case .deliver = letter, !node.isCancelled, node.sends.isEmpty,
+      node.calls.map(\.text) == head.calls.map(\.text)
+    else { return nil }
+    return head
   }
 
   /// Calls the closure and feeds it a history.

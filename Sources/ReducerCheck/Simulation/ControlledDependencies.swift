@@ -35,7 +35,7 @@ private struct HarnessRandom: RandomNumberGenerator, Sendable {
 /// An instant read and slept on within one stretch between two events is relative, so that
 /// `sleep(for:)` does not put absolute time into the configuration. Comparing instants, or
 /// sleeping on an older one, reads absolute time.
-struct HarnessClock: Clock {
+struct HarnessClock: PunctualClock {
   let link: WorldLink
 
   struct Instant: InstantProtocol {

@@ -24,6 +24,8 @@ public enum FindingKind: String, Sendable, Codable, CaseIterable {
   case uncontrolled
   /// An effect's closure returned while unstructured work of it goes on.
   case outlivesEffect
+  /// Two effects were taken for one that are not the same.
+  case unsoundMerge
   /// An effect goes on without ever suspending.
   case neverSuspends
   /// The process died in a reducer or an effect.

@@ -61,6 +61,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private var lastToken = 0
   private var callsThisDrain = 0
   private(set) var segment = 0
+  /// Whether the last letter was a resolution, before which nothing was on its way.
+  private var hadNoSends = false
   /// Whether a read could not be answered because no configuration stands behind this life.
   private(set) var lacksConfiguration = false
 
@@ -85,7 +87,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     answers = []
     orphans = []
     callsThisDrain = 0
-    segment += 1
+    if !isDeliveredAtOnce(letter) { segment += 1 }
+    if case .resolve = letter { hadNoSends = sends.isEmpty } else { hadNoSends = false }
     let outer = (world.handler, world.findings)
     world.handler = self
     world.findings = []
@@ -93,6 +96,12 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     drain()
     world.findings.forEach(note)
     (world.handler, world.findings) = outer
+  }
+
+  /// Whether a send is delivered within the event that led to it: then no time has passed since.
+  private func isDeliveredAtOnce(_ letter: Letter) -> Bool {
+    guard case .deliver(let serial) = letter else { return false }
+    return hadNoSends && sends.count == 1 && sends[0].serial == serial
   }
 
   private func move(_ letter: Letter, _ outcome: AnyOutcome?) {

@@ -113,6 +113,9 @@ class Machine {
     return result
   }
 
+  /// Hands out, once, that effects were taken for the same and are not.
+  func takeContradiction() -> Finding? { nil }
+
   /// Whether a step led past the limit on effects in flight, or on as many that drain: those that
   /// ignore their cancellation would pile up without end.
   func isRefused(_ configuration: Configuration) -> Bool {

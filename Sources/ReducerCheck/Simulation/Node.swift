@@ -153,45 +153,47 @@ final class Node: @unchecked Sendable {
   private final class Edge {
     let letter: Letter
     let tree = EdgeTree()
-    /// The edge that was made before it.
-    let older: Edge?
+    /// The edge that was made before it, which it keeps.
+    private(set) var older: Unmanaged<Edge>?
 
-    init(_ letter: Letter, older: Edge?) {
+    init(_ letter: Letter, older: Unmanaged<Edge>?) {
       self.letter = letter
       self.older = older
     }
+
+    /// Leaves the older edge to whoever keeps it: another thread has been quicker.
+    func forgetOlder() { older = nil }
+
+    deinit { older?.release() }
   }
 
   func edge(_ letter: Letter) -> EdgeTree {
     while true {
       let newest = edges.load(ordering: .acquiring)
-      var edge = Self.edge(newest)
-      while let current = edge {
-        if current.letter == letter { return current.tree }
-        edge = current.older
+      // Unmanaged: edges live as long as the node, and counting references to what all threads
+      // share is most of what a look-up would cost.
+      var next = Self.edge(newest)
+      while let current = next {
+        let (isIt, older) = current._withUnsafeGuaranteedRef { ($0.letter == letter, $0.older) }
+        if isIt { return current._withUnsafeGuaranteedRef { $0.tree } }
+        next = older
       }
       let made = Edge(letter, older: Self.edge(newest))
       let reference = Unmanaged.passRetained(made)
       let (isOurs, _) = edges.compareExchange(
         expected: newest, desired: UInt(bitPattern: reference.toOpaque()),
         ordering: .acquiringAndReleasing)
-      guard isOurs else {
-        reference.release()
-        continue
-      }
-      // What keeps the older one from now on is the new one.
-      if newest != 0 { Self.reference(newest)?.release() }
-      return made.tree
+      if isOurs { return made.tree }
+      made.forgetOlder()
+      reference.release()
     }
   }
 
-  private static func reference(_ bits: UInt) -> Unmanaged<Edge>? {
+  private static func edge(_ bits: UInt) -> Unmanaged<Edge>? {
     UnsafeRawPointer(bitPattern: bits).map { Unmanaged<Edge>.fromOpaque($0) }
   }
 
-  private static func edge(_ bits: UInt) -> Edge? { reference(bits)?.takeUnretainedValue() }
-
-  deinit { Self.reference(edges.load(ordering: .acquiring))?.release() }
+  deinit { Self.edge(edges.load(ordering: .acquiring))?.release() }
 }
 
 /// What a node is up to equal behaviour, as a number that equal ones share.
@@ -204,6 +206,8 @@ final class NodeIdentity: @unchecked Sendable {
   enum Known: Hashable {
     /// The number of a finite automaton's shape.
     case canonical(Int)
+    /// The number of what a look ahead shows.
+    case assumed(Int)
     /// The node itself.
     case itself
   }
@@ -229,6 +233,8 @@ final class NodeIdentity: @unchecked Sendable {
 /// `@unchecked Sendable` holds because what it leads to is published by an atomic store, and what
 /// it asks is touched under the lock.
 final class EdgeTree: @unchecked Sendable {
+  /// The address of the node, and in the lowest bit whether it keeps this tree rather than the
+  /// other way round.
   private let node = Atomic<UInt>(0)
   private let lock = Mutex(())
   private var asked: Ask?
@@ -236,7 +242,7 @@ final class EdgeTree: @unchecked Sendable {
 
   /// The node it leads to, once that was computed; nil also where the closure reads something.
   var target: Node? {
-    UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring)).map {
+    UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring) & ~1).map {
       Unmanaged<Node>.fromOpaque($0).takeUnretainedValue()
     }
   }
@@ -260,6 +266,13 @@ final class EdgeTree: @unchecked Sendable {
     return target ?? next
   }
 
+  /// Leads back to a node on the way here, which keeps this tree and which its origin keeps.
+  func lead(backTo node: Node) -> Node {
+    self.node.store(
+      UInt(bitPattern: Unmanaged.passUnretained(node).toOpaque()) | 1, ordering: .releasing)
+    return node
+  }
+
   /// Where an answer to what the closure reads leads.
   func branch(_ reading: Reading) -> EdgeTree {
     var result = EdgeTree()
@@ -275,16 +288,18 @@ final class EdgeTree: @unchecked Sendable {
   }
 
   deinit {
-    UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring)).map {
-      Unmanaged<Node>.fromOpaque($0).release()
-    }
+    let bits = node.load(ordering: .acquiring)
+    guard bits & 1 == 0, let address = UnsafeRawPointer(bitPattern: bits) else { return }
+    Unmanaged<Node>.fromOpaque(address).release()
   }
 }
 
 /// The effect that an automaton's nodes belong to; it keeps the closure alive.
-final class Origin {
+final class Origin: Sendable {
   let run: Run<Any>
   let number: Int
+  /// Where a run that repeats comes back to: the node after its start.
+  let head = SetOnce<Node>()
 
   init(run: Run<Any>, number: Int) {
     self.run = run

@@ -25,7 +25,21 @@ final class Shapes {
     self.numbers = numbers
   }
 
+  /// How effects are merged whose automata are not finite; nil where they are not.
+  var lookAhead: LookAhead?
+
   func identity(of node: Node) -> NodeIdentity.Known {
+    let exact = exactIdentity(of: node)
+    guard exact == .itself, let lookAhead else { return exact }
+    numbers.whileExpanding {
+      world.isExpanding = true
+      lookAhead.visit(node, automata)
+      world.isExpanding = false
+    }
+    return lookAhead.number(of: node).map { .assumed($0) } ?? .itself
+  }
+
+  private func exactIdentity(of node: Node) -> NodeIdentity.Known {
     if let known = node.identity.known { return known }
     numbers.whileExpanding {
       if node.identity.known != nil { return }
@@ -47,7 +61,7 @@ final class Shapes {
       visited += node.identity.size.nodes
       replayed += node.identity.size.letters
       return visited <= limit && replayed <= replayLimit ? number : nil
-    case .itself: return nil
+    case .itself, .assumed: return nil
     case nil: break
     }
     let (nodesBefore, lettersBefore) = (visited, replayed)
@@ -65,55 +79,23 @@ final class Shapes {
   /// The node's shape: what is pending, and the numbers of where everything leads.
   private func words(for node: Node) -> [UInt64]? {
     guard !node.isStart else { return edge(node, .start, nil).map { [100] + $0 } }
-    var words: [UInt64] = [node.hasEnded ? 1 : 0, node.isCancelled ? 1 : 0]
-    var blocks: [[UInt64]] = []
-    for call in node.calls {
-      guard call.endpoint.serve == nil else { return nil }
-      var block: [UInt64] = [1] + structuralWords(of: call.endpoint.name)
-      for argument in call.arguments { block += structuralWords(ofDynamic: argument) }
-      for id in call.inner { block += structuralWords(of: id) }
-      for (index, outcome) in call.outcomes.enumerated() {
-        let letter = Letter.resolve(call: call.serial, outcome: index)
-        guard let edge = edge(node, letter, outcome) else { return nil }
-        block += edge
-      }
-      blocks.append(block)
+    if node.origin.run.repeats, let head = node.origin.head.value, !node.isCancelled {
+      return node === head ? words(forHead: node) : number(of: head).map { [202, UInt64($0)] }
     }
-    for send in node.sends {
-      var block: [UInt64] = [2] + structuralWords(ofDynamic: send.action)
-      for letter in [
-        Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
-      ] {
-        guard let edge = edge(node, letter, nil) else { return nil }
-        block += edge
-      }
-      blocks.append(block)
-    }
-    for request in node.requests {
-      var block: [UInt64] = [4] + structuralWords(of: request.id)
-      for letter in [
-        Letter.proceed(request: request.serial), .proceedCancelled(request: request.serial),
-      ] {
-        guard let edge = edge(node, letter, nil) else { return nil }
-        block += edge
-      }
-      blocks.append(block)
-    }
-    for id in node.inner {
-      for send in [nil] + node.sends.map(\.serial) {
-        guard let edge = edge(node, .cancelInner(id, delivering: send), nil) else { return nil }
-        blocks.append([3] + structuralWords(of: id) + edge)
-      }
-    }
-    if !node.hasEnded && !node.isCancelled {
-      guard let edge = edge(node, .cancel, nil) else { return nil }
-      words += edge
-    }
-    for block in blocks.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      words.append(UInt64(block.count))
-      words += block
-    }
-    return words
+    return node.words(edge)
+  }
+
+  /// The shape of what comes round: what it waits for, what it sends then, and how both end.
+  private func words(forHead head: Node) -> [UInt64]? {
+    guard let call = head.calls.first, head.calls.count == 1, head.sends.isEmpty,
+      let sending = automata.expand(
+        head, .resolve(call: call.serial, outcome: 0), call.outcomes.first),
+      let send = sending.sends.first, sending.sends.count == 1, sending.calls.isEmpty,
+      automata.expand(sending, .deliver(send: send.serial), nil) === head,
+      let idle = edge(head, .cancel, nil), let dropped = edge(sending, .cancel, nil),
+      let last = edge(sending, .deliverCancelled(send: send.serial), nil)
+    else { return nil }
+    return [201] + call.words + structuralWords(ofDynamic: send.action) + idle + dropped + last
   }
 
   private func edge(
@@ -122,5 +104,64 @@ final class Shapes {
     guard let next = automata.expand(node, letter, outcome) else { return nil }
     guard next.orphans.isEmpty, let number = number(of: next) else { return nil }
     return [UInt64(number)]
+  }
+}
+
+extension Node {
+  /// What is pending, with what `edge` says of where each letter leads; nil where that is not known.
+  func words(_ edge: (Node, Letter, AnyOutcome?) -> [UInt64]?) -> [UInt64]? {
+    var words: [UInt64] = [hasEnded ? 1 : 0, isCancelled ? 1 : 0]
+    var blocks: [[UInt64]] = []
+    func add(_ block: [UInt64], _ letters: [(Letter, AnyOutcome?)]) -> Bool {
+      var block = block
+      for (letter, outcome) in letters {
+        guard let words = edge(self, letter, outcome) else { return false }
+        block += words
+      }
+      blocks.append(block)
+      return true
+    }
+    for call in calls {
+      let letters = call.outcomes.enumerated().map {
+        (Letter.resolve(call: call.serial, outcome: $0), AnyOutcome?.some($1))
+      }
+      guard call.endpoint.serve == nil, add([1] + call.words, letters) else { return nil }
+    }
+    for send in sends {
+      let letters = [
+        Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
+      ].map { ($0, AnyOutcome?.none) }
+      guard add([2] + structuralWords(ofDynamic: send.action), letters) else { return nil }
+    }
+    for request in requests {
+      let letters = [
+        Letter.proceed(request: request.serial), .proceedCancelled(request: request.serial),
+      ].map { ($0, AnyOutcome?.none) }
+      guard add([4] + structuralWords(of: request.id), letters) else { return nil }
+    }
+    for id in inner {
+      for send in [nil] + sends.map(\.serial) {
+        let letter = Letter.cancelInner(id, delivering: send)
+        guard add([3] + structuralWords(of: id), [(letter, nil)]) else { return nil }
+      }
+    }
+    if !hasEnded && !isCancelled {
+      guard let cancelled = edge(self, .cancel, nil) else { return nil }
+      words += cancelled
+    }
+    for block in blocks.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      words.append(UInt64(block.count))
+      words += block
+    }
+    return words
+  }
+}
+
+extension Node.Call {
+  /// What is called, with what, and the ids around it.
+  var words: [UInt64] {
+    inner.reduce(
+      arguments.reduce(structuralWords(of: endpoint.name)) { $0 + structuralWords(ofDynamic: $1) }
+    ) { $0 + structuralWords(of: $1) }
   }
 }

@@ -89,7 +89,7 @@ extension Simulation {
     if running.sleeps.isEmpty && running.served.isEmpty {
       return (birth, identity(of: running.node))
     }
-    return (birth, tags.place(running) { words(for: running) } &<< 2 | 2)
+    return (birth, tags.place(running) { words(for: running) } &<< 3 | 2)
   }
 
   private func words(forBirthOf entry: EffectLedger.Entry) -> [UInt64] {
@@ -154,14 +154,15 @@ extension Simulation {
   /// The number of what a node may still do, which no other number of a place is equal to.
   private func identity(of node: Node) -> UInt64 {
     switch shapes.identity(of: node) {
-    case .canonical(let number): UInt64(number) &<< 2
-    case .itself: UInt64(node.number) &<< 2 | 1
+    case .canonical(let number): UInt64(number) &<< 3
+    case .itself: UInt64(node.number) &<< 3 | 1
+    case .assumed(let number): UInt64(number) &<< 3 | 4
     }
   }
 
   /// What tells one pending sleep of an effect from another: where it leads.
   private func identity(after call: Int, in node: Node) -> [UInt64] {
-    guard case .canonical = shapes.identity(of: node) else { return [0, UInt64(call)] }
+    if shapes.identity(of: node) == .itself { return [0, UInt64(call)] }
     world.isExpanding = true
     defer { world.isExpanding = false }
     let outcome = node.call(call)?.outcomes.first

@@ -118,6 +118,12 @@ final class Simulation: Machine {
     encodeKey(of: configuration, inOrder: false)
   }
 
+  override func takeContradiction() -> Finding? { shapes.lookAhead?.takeContradiction() }
+
+  override var reservations: [String] {
+    super.reservations + [shapes.lookAhead?.assumption].compactMap { $0 }
+  }
+
   /// A key that also tells effects apart by the order they started in.
   func keyInOrder(_ configuration: Configuration) -> [UInt64] {
     encodeKey(of: configuration, inOrder: true)

@@ -1,3 +1,9 @@
+/// A clock that wakes a sleeper exactly when it asked to be.
+///
+/// Then the instant of waking is the one that was due, and reading it anew makes what a timer does
+/// next independent of when it began.
+package protocol PunctualClock: Clock {}
+
 extension Clock {
   /// Ticks once an interval, for as long as one asks.
   ///
@@ -18,6 +24,7 @@ extension Clock {
         } catch {
           return nil
         }
+        if self is any PunctualClock { due = now }
         return ()
       }
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// A value that is made when it is first needed, and by whichever thread needs it first.
 ///
 /// `@unchecked Sendable` holds because what is published is never changed or freed before the end.
-final class SetOnce<Value>: @unchecked Sendable {
+package final class SetOnce<Value>: @unchecked Sendable {
   private final class Box {
     let value: Value
 
@@ -12,8 +12,10 @@ final class SetOnce<Value>: @unchecked Sendable {
 
   private let box = Atomic<UInt>(0)
 
+  package init() {}
+
   /// The value, once it was set.
-  var value: Value? {
+  package var value: Value? {
     UnsafeRawPointer(bitPattern: box.load(ordering: .acquiring)).map {
       Unmanaged<Box>.fromOpaque($0).takeUnretainedValue().value
     }
@@ -22,7 +24,7 @@ final class SetOnce<Value>: @unchecked Sendable {
   /// Sets the value, unless another thread has been quicker.
   ///
   /// - Returns: The value that is set now.
-  func set(_ value: Value) -> Value {
+  package func set(_ value: Value) -> Value {
     let made = Unmanaged.passRetained(Box(value))
     let (isOurs, _) = box.compareExchange(
       expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
