@@ -1,7 +1,7 @@
 import Reducers
 
 /// A property that does not hold, and where.
-struct Violation {
+struct Violation: Codable, Equatable {
   /// The property's place in the spec; nil for a finding that needed no property.
   let property: Int?
   let name: String

@@ -1,15 +1,21 @@
+import TransitionSystems
+
 extension SpecSession {
   /// Searches the spec's configurations.
   ///
-  /// - Parameter isOver: Why to stop, if so; asked after each round.
+  /// - Parameters:
+  ///   - files: Where to keep how far the search is, and what to go on from.
+  ///   - isOver: Why to stop, if so; asked after each round.
   func explore(
-    _ limits: ExplorationLimits,
-    until isOver: @escaping (Explorer.Progress) -> String? = { _ in nil }
+    _ limits: ExplorationLimits, _ files: CheckpointFiles = CheckpointFiles(),
+    until isOver: @escaping (Explorer.Progress) -> SearchStop? = { _ in nil }
   ) -> SpecReport {
     do {
       return try onHarnessThread {
         let run = try searching(limits)
-        let result = Explorer(run: run, limits: limits, isOver: isOver).explore()
+        let result = try Explorer(
+          run: run, limits: limits, isOver: isOver, checkpoints: files.open(for: run, limits)
+        ).explore()
         return run.machine.perform { marked(Reporter(run: run).report(result)) }
       }
     } catch {
@@ -29,11 +35,16 @@ extension SpecSession {
   }
 
   /// Names the events that lead to a move in which the process dies; it is not taken.
-  func exploreToDeath(_ limits: ExplorationLimits, move: UInt64) throws -> DemandReport {
+  func exploreToDeath(
+    _ limits: ExplorationLimits, move: UInt64, from file: String?
+  ) throws -> DemandReport {
     try onHarnessThread {
       let run = try searching(limits)
       journal.lastMove = move
-      let result = Explorer(run: run, limits: limits).explore()
+      let files = CheckpointFiles(resume: file)
+      let result = try Explorer(
+        run: run, limits: limits, checkpoints: files.open(for: run, limits)
+      ).explore()
       journal.lastMove = .max
       return run.machine.perform {
         let path = result.findings.first { $0.violation.kind == FindingKind.trap.rawValue }?.path

@@ -14,6 +14,7 @@ struct CommandOptions {
   var status: TraceFile.Status?
   var patience = 10.0
   var exploration = ExplorationLimits()
+  var checkpoints = CheckpointFiles()
   var picture = PictureFormat.dot
   var around: String?
   var wantsHelp = false
@@ -159,6 +160,15 @@ struct CommandOption: Sendable {
     name: "--look-ahead", value: "CALLS",
     help: "merge endless effects that look alike for so many calls; audited, and never a proof"
   ) { options, text in options.exploration.lookAhead = try positive(text, "--look-ahead") }
+
+  static let checkpoint = CommandOption(
+    name: "--checkpoint", value: "FILE",
+    help: "where to keep how far the search is when it stops, and every two minutes"
+  ) { options, text in options.checkpoints.checkpoint = text }
+
+  static let resume = CommandOption(
+    name: "--resume", value: "FILE", help: "go on from a checkpoint"
+  ) { options, text in options.checkpoints.resume = text }
 
   static let picture = CommandOption(
     name: "--as", value: "dot|mermaid|json", help: "the language of the picture (default dot)"

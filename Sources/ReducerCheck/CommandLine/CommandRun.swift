@@ -12,7 +12,7 @@ struct CommandRun {
     switch verb.name {
     case "list": return try list()
     case "fuzz": return try walk("fuzz", over: named(options.operands), replaying: false)
-    case "explore": return try walk("explore", over: named(options.operands), replaying: false)
+    case "explore": return try explore(verb)
     case "graph": return try draw(verb)
     case "replay": return try replay("replay", files(options.operands, verb))
     case "minimize": return try minimize(files(options.operands, verb))
@@ -64,6 +64,18 @@ struct CommandRun {
   }
 
   // MARK: Fuzzing
+
+  private func explore(_ verb: CommandVerb) throws -> Int32 {
+    let chosen = try named(options.operands)
+    let files = options.checkpoints
+    if let file = files.resume ?? files.checkpoint, chosen.count != 1 {
+      throw UsageError(
+        description: "A checkpoint is of one spec, and \(chosen.count) are to be searched. For "
+          + "example: \(name) explore \(chosen[0].name) "
+          + "\(files.resume == nil ? "--checkpoint" : "--resume") \(file)")
+    }
+    return try walk("explore", over: chosen, replaying: false)
+  }
 
   private func walk(_ command: String, over chosen: [AnySpec], replaying: Bool) throws -> Int32 {
     Interrupts.watch()
@@ -305,10 +317,6 @@ struct CommandRun {
     return 0
   }
 
-  private func samePath(_ one: String, _ two: String) -> Bool {
-    URL(fileURLWithPath: one).standardizedFileURL == URL(fileURLWithPath: two).standardizedFileURL
-  }
-
   // MARK: The list
 
   private func list() throws -> Int32 {
@@ -344,4 +352,9 @@ struct SpecSummary: Encodable {
     let endpoints = endpoints.map { "  endpoint   \($0)" }
     return ([spec] + properties + endpoints).joined(separator: "\n") + "\n"
   }
+}
+
+/// Whether two paths name one file.
+func samePath(_ one: String, _ two: String) -> Bool {
+  URL(fileURLWithPath: one).standardizedFileURL == URL(fileURLWithPath: two).standardizedFileURL
 }

@@ -30,8 +30,8 @@ struct CommandVerb: Sendable {
     summary: "every reachable configuration: a proof, or the shortest counterexample",
     options: [
       .maxDepth, .maxInFlight, .maxConfigurations, .maxVirtualTime, .searchTime, .maxMemory,
-      .workers, .compact, .payloads, .lookAhead, .keepGoing, .corpus, .findings, .format, .patience,
-      .help,
+      .workers, .compact, .payloads, .lookAhead, .keepGoing, .checkpoint, .resume, .corpus,
+      .findings, .format, .patience, .help,
     ], example: "explore Perfil002 --max-in-flight 2")
 
   static let graph = CommandVerb(

@@ -1,4 +1,5 @@
 import Foundation
+import TransitionSystems
 
 /// One piece of work for a child process, and what it came to.
 ///
@@ -7,9 +8,9 @@ import Foundation
 struct Job: Codable {
   enum Work: Codable {
     case fuzz(seed: UInt64, walks: Int?, seconds: Double?, shrinks: Bool)
-    case explore(ExplorationLimits)
+    case explore(ExplorationLimits, CheckpointFiles)
     /// Explores up to a move that kills the process, and says how one gets there.
-    case exploreToDeath(ExplorationLimits, move: UInt64)
+    case exploreToDeath(ExplorationLimits, move: UInt64, from: String?)
     case draw(ExplorationLimits, around: TraceFile?)
     case replay(TraceFile, name: String)
     case minimize(TraceFile, name: String)
@@ -54,10 +55,10 @@ extension Job {
       switch work {
       case .fuzz(let seed, let walks, let seconds, let shrinks):
         return .searched(fuzz(session, seed, walks, seconds, shrinks))
-      case .explore(let limits):
-        return .searched(explore(session, limits))
-      case .exploreToDeath(let limits, let move):
-        return .minimized(try session.exploreToDeath(limits, move: move))
+      case .explore(let limits, let files):
+        return .searched(explore(session, limits, files))
+      case .exploreToDeath(let limits, let move, let file):
+        return .minimized(try session.exploreToDeath(limits, move: move, from: file))
       case .draw(let limits, let file): return .drawn(try session.picture(limits, around: file))
       case .replay(let file, let name): return .replayed(session.replay(file, named: name))
       case .minimize(let file, let name):
@@ -94,27 +95,39 @@ extension Job {
 }
 
 extension Job {
-  fileprivate func explore(_ session: SpecSession, _ limits: ExplorationLimits) -> SpecReport {
+  fileprivate func explore(
+    _ session: SpecSession, _ limits: ExplorationLimits, _ files: CheckpointFiles
+  ) -> SpecReport {
     let clock = ContinuousClock()
-    let deadline = limits.seconds.map { clock.now.advanced(by: .seconds($0)) }
-    let memory = limits.memory ?? MemoryUse.allowed
+    var deadline: ContinuousClock.Instant?
     var progress = showsProgress ? Progress(name: session.spec.name) : nil
-    let report = session.explore(limits) { state in
+    let report = session.explore(limits, files) { state in
       progress?.show(
-        "depth \(state.depth), \(grouped(state.configurations)) configurations, "
-          + "\(grouped(state.generated)) steps, \(grouped(state.frontier)) to expand, "
-          + "\(grouped(MemoryUse.now / 1_000_000)) MB")
-      if Interrupts.happened { return "it was interrupted" }
-      if let deadline, clock.now >= deadline {
-        return "\(limits.seconds ?? 0) s were over"
+        "depth \(state.depth), \(grouped(state.configurations)) configurations "
+          + (state.isFollowing
+            ? "made again"
+            : "\(grouped(state.generated)) steps, \(grouped(state.frontier)) to expand")
+          + ", \(grouped(MemoryUse.now / 1_000_000)) MB")
+      if Interrupts.happened { return SearchStop(.interruption, "it was interrupted") }
+      if let seconds = limits.seconds, !state.isFollowing {
+        // Time is for what is new.
+        let end = deadline ?? clock.now.advanced(by: .seconds(seconds))
+        deadline = end
+        if clock.now >= end { return SearchStop(.time, "\(seconds) s were over (--time)") }
       }
-      let used = MemoryUse.now
-      return used > memory
-        ? "its memory reached \(grouped(used / 1_000_000)) MB of the \(grouped(memory / 1_000_000)) MB "
-          + "it may take (--max-memory; --compact takes less)" : nil
+      return memoryStop(limits.memory ?? MemoryUse.allowed)
     }
     progress?.clear()
     return report
+  }
+
+  private func memoryStop(_ allowed: Int) -> SearchStop? {
+    let used = MemoryUse.now
+    guard used > allowed else { return nil }
+    return SearchStop(
+      .memory,
+      "its memory reached \(grouped(used / 1_000_000)) MB of the \(grouped(allowed / 1_000_000)) MB "
+        + "it may take (--max-memory; --compact takes less)")
   }
 }
 

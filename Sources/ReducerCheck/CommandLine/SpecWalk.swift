@@ -30,9 +30,14 @@ struct SpecWalk {
   }
 
   private func search(_ limits: ExplorationLimits) throws -> SpecReport {
-    switch try child.run(child.job(spec.name, .explore(limits), options)) {
+    let work = Job.Work.explore(limits, options.checkpoints)
+    switch try child.run(child.job(spec.name, work, options)) {
     case .result(.searched(let report)): return report
     case .result: return failed("Internal error: another job's result.")
+    case .died(_, let detail, let journal?) where journal.stage == .following:
+      return failed(
+        CheckpointError.changed(spec.name, "the process died in one of its steps (\(detail))")
+          .description)
     case .died(let kind, let detail, let journal):
       guard limits.workers == 1 else {
         // Which move it was is only known where one thread makes them.
@@ -50,7 +55,8 @@ struct SpecWalk {
   private func autopsy(
     _ kind: FindingKind, _ detail: String, _ journal: Journal, _ limits: ExplorationLimits
   ) throws -> SpecReport {
-    let work = Job.Work.exploreToDeath(limits, move: journal.moves)
+    let work = Job.Work.exploreToDeath(
+      limits, move: journal.moves, from: options.checkpoints.resume)
     guard case .result(.minimized(let trace)) = try child.run(child.job(spec.name, work, options))
     else { return failed("The process died (\(detail)), and not again when that was repeated.") }
     var report = SpecReport(spec: spec.name, seed: 0)

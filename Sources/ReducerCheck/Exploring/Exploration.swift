@@ -26,6 +26,18 @@ struct Exploration {
   /// What keeps a search that found nothing from being a proof.
   var reservations: [String] = []
 
+  /// What became of writing down how far the search is; nil where it came to its end.
+  var checkpoint: Kept?
+
+  /// How far a search is, in a file or not.
+  struct Kept {
+    let file: String
+    /// The arguments of the command that goes on from it.
+    let arguments: String
+    /// Why it is not there; nil where it is.
+    let problem: String?
+  }
+
   /// A demand that is broken, or a `.reachable` that is reached, and how to get there.
   struct Found {
     let violation: Violation
@@ -49,5 +61,14 @@ struct Exploration {
     self.seconds = seconds
     bytes = search.store.bytes(writers: search.visitors.map(\.writer))
     workers = search.visitors.count
+  }
+
+  /// Takes over what was counted.
+  mutating func take(_ tally: ExplorationTally, _ coverage: ExplorationCoverage) {
+    self.coverage = coverage
+    self.coverage?.steps = tally.steps
+    asked = tally.asked
+    substantial = tally.substantial
+    refusedByTime = tally.refusedByTime
   }
 }

@@ -32,7 +32,7 @@ public struct ExplorationSpeed: Sendable, Codable {
   ) throws -> ExplorationSpeed {
     try onHarnessThread {
       let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
-      let result = Explorer(run: run, limits: limits).explore()
+      let result = try Explorer(run: run, limits: limits).explore()
       return ExplorationSpeed(
         spec: spec.erased.name, workers: result.workers, isCompact: limits.isCompact,
         distinct: result.configurations, generated: result.generated, depth: result.depth,

@@ -7,7 +7,12 @@ struct Explorer {
   let run: SpecRun
   private(set) var limits: ExplorationLimits
   /// Asked after each round: why to stop, if so.
-  var isOver: (Progress) -> String? = { _ in nil }
+  var isOver: (Progress) -> SearchStop? = { _ in nil }
+  /// Where to keep how far the search is, and what to go on from.
+  var checkpoints = Checkpointing()
+  /// Configurations that a worker takes at once, and how many times that between two looks at the
+  /// limits; nil for what is usual.
+  var pace: (slice: Int, round: Int)?
 
   /// How far a search is.
   struct Progress {
@@ -16,25 +21,35 @@ struct Explorer {
     let generated: Int
     let frontier: Int
     let bytes: Int
+    /// Whether the configurations of a checkpoint are made again.
+    let isFollowing: Bool
   }
 
-  private var model: FeatureModel { run.model }
+  var model: FeatureModel { run.model }
 
   /// Searches until the space closes, a limit is reached, or every property is decided.
-  func explore() -> Exploration {
-    if run.machine.journal.lastMove == .max, let plain = explorePlain(), isPure { return plain }
+  ///
+  /// - Throws: ``CheckpointError`` where it cannot go on from the checkpoint it is to go on from.
+  func explore() throws -> Exploration {
+    var start = checkpoints.start
+    if run.machine.journal.lastMove == .max, start?.head.isPlain ?? true {
+      if let plain = try explorePlain(from: start), try isPure { return plain }
+      start = nil
+    }
     var machine = run.machine
+    if let start { machine.learn(start.head.knowledge) }
     while true {
       let before = machine.revision
-      let result = explore(machine)
+      let result = try explore(machine, from: start)
       // Absolute time, say, turned out to matter: the keys so far may have left it out.
       if machine.revision != before {
         machine = machine.relearned()
+        start = nil
       } else if result.workers > 1 && result.isOutOfControl {
         // What escapes control on one thread may have met the effects of another.
         var alone = self
         alone.limits.workers = 1
-        return alone.explore(machine.relearned())
+        return try alone.explore(machine.relearned())
       } else {
         return result
       }
@@ -43,7 +58,7 @@ struct Explorer {
 
   // MARK: The abstract machine
 
-  private func explore(_ machine: Machine) -> Exploration {
+  private func explore(_ machine: Machine, from start: Checkpoint? = nil) throws -> Exploration {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
     let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
     let graph = recordsGraph ? GraphRecorder(machine) : nil
@@ -58,24 +73,34 @@ struct Explorer {
       return FeatureSystem(own, limits, fields: fields, graph: graph)
     }
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
-    let search = BreadthFirstSearch(systems, store, limits: limits.search) { pool.run($0) }
+    let search = BreadthFirstSearch(
+      systems, store, limits: searchLimits(slice: Self.featureSlice),
+      keepsSteps: checkpoints.writer != nil
+    ) { pool.run($0) }
     let revision = machine.revision
-    let clock = ContinuousClock.now
-    let end = search.run { _ in
-      if systems.contains(where: { $0.machine.revision != revision }) { return "another revision" }
-      return search.visitors[0].wantsToStop ? "a deadly step" : reasonToStop(search, store)
+    let account = SearchAccount(machine, after: start?.head, by: checkpoints.build)
+    if let start { try follow(start, search, machine) }
+    for system in systems { system.auditsBefore = account.earlier?.tally.audits ?? 0 }
+    let end = search.run {
+      if systems.contains(where: { $0.machine.revision != revision }) {
+        return SearchStop(.useless, "another revision")
+      }
+      if search.visitors[0].wantsToStop { return SearchStop(.useless, "a deadly step") }
+      keepIfDue(search, account) {
+        for other in systems.dropFirst() { machine.learn(from: other.machine) }
+        return systems.tally
+      }
+      return reasonToStop(search)
     }
-    var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
+    var result = Exploration(search, end, seconds: account.seconds)
     for other in systems.dropFirst() { machine.learn(from: other.machine) }
     if machine.revision != revision { return result }
-    result.refusedByTime = systems.reduce(0) { $0 + $1.refusedByTime }
-    var coverage = systems[0].coverage
-    for other in systems.dropFirst() { coverage.add(other.coverage) }
-    result.coverage = coverage
-    result.asked = systems.map(\.asked.asked).summed
-    result.substantial = systems.map(\.asked.substantial).summed
+    let coverage = systems.coverage
+    result.take(account.tally(systems.tally), coverage)
+    result.checkpoint = keep(search, end, account, systems.tally)
     result.reservations =
       reservations(machine, search, end, result.refusedByTime) + coverage.reservations
+      + account.reservations
     machine.perform {
       let tracer = SearchTracer(search, machine) { machine.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -100,7 +125,9 @@ struct Explorer {
       let system = FeatureSystem(machine, limits, fields: fields, graph: painter)
       let store = ConfigurationStore(.exact, workers: 1)
       let search = BreadthFirstSearch([system], store, limits: limits.search) { $0(0) }
-      let end = search.run { _ in machine.revision == revision ? nil : "another revision" }
+      let end = search.run {
+        machine.revision == revision ? nil : SearchStop(.useless, "another revision")
+      }
       if machine.revision != revision {
         machine = machine.relearned()
         continue
@@ -125,55 +152,80 @@ struct Explorer {
   /// Whether the reducer answers alike when it is asked twice, as far as a short search shows: a
   /// plain model is not audited on the way.
   private var isPure: Bool {
-    var short = self
-    short.limits.configurations = Self.auditedConfigurations
-    return !short.explore(run.machine.relearned()).findings.contains {
-      $0.violation.kind == FindingKind.impureReducer.rawValue
+    get throws {
+      var short = self
+      short.limits.configurations = Self.auditedConfigurations
+      short.checkpoints = Checkpointing()
+      return try !short.explore(run.machine.relearned()).findings.contains {
+        $0.violation.kind == FindingKind.impureReducer.rawValue
+      }
     }
   }
 
   private static var auditedConfigurations: Int { 200 }
 
   /// Searches the feature as a plain model; nil where it is none.
-  private func explorePlain() -> Exploration? {
-    guard let types = model.types,
-      !model.properties.contains(where: { !$0.isPlain }), !model.allowsCancellation
-    else { return nil }
+  private func explorePlain(from start: Checkpoint?) throws -> Exploration? {
     let pool = WorkerPool(workers)
-    let count = pool.count
-    let machines = pool.map { _ in
-      let machine = Simulation(model)
-      // A journal that several threads write says nothing.
-      if count == 1 { machine.journal = run.machine.journal }
-      return machine
+    guard let systems = plainSystems(pool) else {
+      if start != nil { throw CheckpointError.changed(model.name, "it is no plain model") }
+      return nil
     }
-    let systems = machines.compactMap { machine -> PlainSystem? in
-      model.plainModel(machine.dependencies).map { PlainSystem($0, machine, types) }
-    }
-    guard systems.count == count else { return nil }
+    let count = systems.count
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: count)
-    let search = BreadthFirstSearch(systems, store, limits: limits.search) { pool.run($0) }
-    let clock = ContinuousClock.now
-    let end = search.run { _ in
-      systems.contains { $0.visits?.gaveUp ?? false }
-        ? "no plain model" : reasonToStop(search, store)
+    let search = BreadthFirstSearch(
+      systems, store, limits: searchLimits(slice: Self.plainSlice),
+      keepsSteps: checkpoints.writer != nil
+    ) { pool.run($0) }
+    let account = SearchAccount(run.machine, after: start?.head, by: checkpoints.build)
+    if let start { try follow(start, search, run.machine) }
+    let end = search.run {
+      if systems.contains(where: { $0.visits?.gaveUp ?? false }) {
+        return SearchStop(.useless, "no plain model")
+      }
+      keepIfDue(search, account) { systems.tally }
+      return reasonToStop(search)
     }
-    let visits = systems.compactMap(\.visits)
-    guard !visits.contains(where: \.gaveUp) else { return nil }
-    var result = Exploration(search, end, seconds: (ContinuousClock.now - clock).seconds)
+    guard !systems.contains(where: { $0.visits?.gaveUp ?? false }) else { return nil }
+    let coverage = systems.coverage
+    var result = Exploration(search, end, seconds: account.seconds)
     result.isPlain = true
-    result.coverage = visits[0].coverage
-    for other in visits.dropFirst() { result.coverage?.add(other.coverage) }
-    result.asked = visits.map(\.checker.asked).summed
-    result.substantial = visits.map(\.checker.substantial).summed
+    result.take(account.tally(systems.tally), coverage)
+    result.checkpoint = keep(search, end, account, systems.tally)
     result.reservations =
-      reservations(run.machine, search, end, 0) + (result.coverage?.reservations ?? [])
+      reservations(run.machine, search, end, 0) + coverage.reservations + account.reservations
     run.machine.perform {
       let tracer = SearchTracer(search, run.machine) { $0.state.words }
       result.findings = search.breaches.map { tracer.found($0) }
     }
     return result
   }
+
+  /// The feature as a plain model, once for each worker; nil where it is none.
+  private func plainSystems(_ pool: WorkerPool) -> [PlainSystem]? {
+    guard let types = model.types,
+      !model.properties.contains(where: { !$0.isPlain }), !model.allowsCancellation
+    else { return nil }
+    let systems = pool.map { _ -> PlainSystem? in
+      let machine = Simulation(model)
+      // A journal that several threads write says nothing.
+      if pool.count == 1 { machine.journal = run.machine.journal }
+      return model.plainModel(machine.dependencies).map { PlainSystem($0, machine, types) }
+    }
+    .compactMap { $0 }
+    return systems.count == pool.count ? systems : nil
+  }
+
+  private func searchLimits(slice: Int) -> SearchLimits {
+    var result = limits.search
+    result.sliceSize = slice
+    if let pace { (result.sliceSize, result.roundSize) = pace }
+    return result
+  }
+
+  /// Configurations that a worker takes at once: as few as make up for handing them out.
+  private static var plainSlice: Int { 256 }
+  private static var featureSlice: Int { 16 }
 
   private var workers: Int {
     max(1, limits.workers ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -182,53 +234,21 @@ struct Explorer {
   // MARK: Ends
 
   private func reasonToStop<System>(
-    _ search: BreadthFirstSearch<System>, _ store: ConfigurationStore
-  ) -> String? {
-    let progress = Progress(
-      depth: max(0, search.layers.count - 1), configurations: search.count,
-      generated: search.generated, frontier: search.count - search.expanded,
-      bytes: store.bytes(writers: search.visitors.map(\.writer)))
-    if let reason = isOver(progress) { return reason }
+    _ search: BreadthFirstSearch<System>
+  ) -> SearchStop? {
+    if let stop = isOver(progress(of: search, isFollowing: false)) { return stop }
     guard !limits.keepsGoing, !model.properties.isEmpty else { return nil }
     let decided = Set(search.breaches.map(\.demand))
     let isDecided = model.properties.allSatisfy { decided.contains($0.demand) }
-    return isDecided ? "every property is decided" : nil
+    return isDecided ? SearchStop(.decided, "every property is decided") : nil
   }
 
-  /// What keeps a search that found nothing from being a proof.
-  private func reservations<System>(
-    _ machine: Machine, _ search: BreadthFirstSearch<System>, _ end: SearchEnd, _ refusedByTime: Int
-  ) -> [String] {
-    var result: [String] = []
-    switch end {
-    case .closed: break
-    case .depth: result.append("the search went to a depth of \(limits.depth ?? 0) events")
-    case .configurations:
-      result.append("the search stopped at \(grouped(search.count)) configurations")
-    case .stopped(let reason): result.append("the search stopped: \(reason)")
-    }
-    if search.refused > 0 {
-      result.append(
-        "at most \(model.maxInFlight) effects in flight, and as many that drain "
-          + "(steps past that, not taken: \(grouped(search.refused)))")
-    }
-    if refusedByTime > 0, let most = limits.virtualTime {
-      result.append("virtual time up to \(most)")
-    }
-    if limits.isCompact { result.append(odds(search)) }
-    for source in model.sources where !source.isWhole {
-      result.append(
-        "of the payloads of \(source.name) only the first "
-          + "\(source.enumerate(model.initialStates[0]).count) were sent")
-    }
-    return result + machine.reservations
-  }
-
-  private func odds<System>(_ search: BreadthFirstSearch<System>) -> String {
-    let pairs = Double(search.count) * Double(search.generated - search.count) / 2
-    let odds = pairs / 18_446_744_073_709_551_616
-    return "compact store: a configuration was missed with odds of at most "
-      + String(format: "%.1e", odds)
+  func progress<System>(of search: BreadthFirstSearch<System>, isFollowing: Bool) -> Progress {
+    Progress(
+      depth: max(0, search.layers.count - 1), configurations: search.count,
+      generated: search.generated, frontier: search.count - search.expanded,
+      bytes: search.store.bytes(writers: search.visitors.map(\.writer)),
+      isFollowing: isFollowing)
   }
 }
 

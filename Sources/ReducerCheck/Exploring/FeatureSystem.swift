@@ -6,8 +6,6 @@ import TransitionSystems
 /// Each configuration is moved by each event that is enabled in it, and each of those by every
 /// combination of the choices inside the step.
 final class FeatureSystem: TransitionSystem {
-  static var sliceSize: Int { 16 }
-
   final class Batch {
     var configurations: [Configuration] = []
   }
@@ -20,11 +18,19 @@ final class FeatureSystem: TransitionSystem {
   /// Where nodes and edges are taken down; nil where nobody needs them.
   private let graph: (any SpaceRecording)?
   private var audits = 0
-  private var events: [Event] = []
+  /// Those of the search that this one goes on from.
+  var auditsBefore = 0
+  var events: [Event] = []
+  /// Moves the machine where nothing is asked.
+  lazy var follower = Checker(machine)
   /// What went past the limit on virtual time.
-  private(set) var refusedByTime = 0
-  /// The asked and substantial counts of properties.
-  var asked: (asked: [Int], substantial: [Int]) { (checker.asked, checker.substantial) }
+  private var refusedByTime = 0
+  /// What was counted of the steps taken.
+  var tally: ExplorationTally {
+    ExplorationTally(
+      steps: coverage.steps, asked: checker.asked, substantial: checker.substantial,
+      refusedByTime: refusedByTime, audits: audits)
+  }
 
   /// The first steps are all audited for purity, then one in 64.
   private static var auditedSteps: Int { 4_096 }
@@ -47,7 +53,7 @@ final class FeatureSystem: TransitionSystem {
     machine.perform {
       for (ordinal, state) in machine.model.initialStates.enumerated() {
         let start = machine.start(from: state)
-        take(start, UInt64(ordinal), visitor, batch)
+        take(start, UInt64(ordinal) << 32, visitor, batch)
       }
     }
     return batch
@@ -118,7 +124,7 @@ final class FeatureSystem: TransitionSystem {
 
   /// Visits a configuration, and keeps it and asks the properties if it is new.
   @discardableResult
-  private func take(
+  func take(
     _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
   ) -> ConfigurationStore.Visit {
     let visit = machine.withKey(configuration) { visitor.visit($0, ordinal) }
@@ -127,8 +133,10 @@ final class FeatureSystem: TransitionSystem {
     }
     guard visit.kind != .known else { return visit }
     var configuration = configuration
-    for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {
-      visitor.breach(violation.demand, ordinal, violation)
+    if !visitor.isFollowing {
+      for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {
+        visitor.breach(violation.demand, ordinal, violation)
+      }
     }
     if visit.kind == .new {
       coverage.count(new: configuration)
@@ -144,9 +152,26 @@ final class FeatureSystem: TransitionSystem {
   ) {
     guard event.kind == .send else { return }
     audits += 1
-    guard audits <= Self.auditedSteps || audits & Self.auditMask == 0,
+    let number = auditsBefore + audits
+    guard number <= Self.auditedSteps || number & Self.auditMask == 0,
       let finding = machine.purityFinding(of: event, in: configuration)
     else { return }
     visitor.breach(Violation(finding).demand, ordinal, Violation(finding))
+  }
+}
+
+extension [FeatureSystem] {
+  /// What all workers have met.
+  var coverage: ExplorationCoverage {
+    var sum = self[0].coverage
+    for other in dropFirst() { sum.add(other.coverage) }
+    return sum
+  }
+
+  /// What all workers have counted.
+  var tally: ExplorationTally {
+    var sum = self[0].tally
+    for other in dropFirst() { sum.add(other.tally) }
+    return sum
   }
 }

@@ -12,6 +12,8 @@ struct PlainModel {
   @usableFromInline let begin: (PlainVisits) -> PlainBatch
   /// Visits what follows each state of a part of a batch, the first of which has a place.
   @usableFromInline let expand: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
+  /// Visits only those of them that are to be followed.
+  @usableFromInline let follow: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
 
   /// Makes a model of a reducer.
   ///
@@ -72,6 +74,29 @@ struct PlainModel {
           }
         }
         if visits.isOver { return kept }
+      }
+      return kept
+    }
+    follow = { batch, range, place, visits in
+      let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
+      let kept = TypedPlainBatch<State>()
+      for index in range {
+        visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
+        guard var wanted = visits.nextStep() else { continue }
+        let state = batch.states[index]
+        let actions = typed.flatMap { $0(state) }
+        while actions.indices.contains(wanted) {
+          var next = state
+          visits.willMove()
+          guard reduce(&next, actions[wanted]).isNone else {
+            visits.giveUp()
+            return kept
+          }
+          withUnsafePointer(to: next) { visits.follow(UnsafeRawPointer($0), wanted) }
+          kept.states.append(next)
+          guard let another = visits.nextStep() else { break }
+          wanted = another
+        }
       }
       return kept
     }

@@ -61,9 +61,9 @@ final class PlainVisits {
   func visit(_ state: UnsafeRawPointer, _ ordinal: Int) -> Kind {
     encoder.removeAll()
     encoder.encode(at: state, with: plan)
-    let visit = encoder.withWords { visitor.visit($0, UInt64(ordinal)) }
+    let visit = encoder.withWords { visitor.visit($0, UInt64(ordinal) << 32) }
     if visitor.parent != .max {
-      coverage.countSend(tag: tag, changes: visit.number != visitor.parentNumber)
+      coverage.steps.countSend(tag: tag, changes: visit.number != visitor.parentNumber)
     }
     switch visit.kind {
     case .known: return .known
@@ -77,10 +77,26 @@ final class PlainVisits {
   /// Asks the properties about a state that is new, or known from a later parent only.
   @usableFromInline
   func check(_ box: StateBox, _ ordinal: Int, isNew: Bool) {
+    if visitor.isFollowing { return }
     shown.state.box = box
     for violation in checker.demands(at: &shown, isNew: isNew) {
-      visitor.breach(violation.demand, UInt64(ordinal), violation)
+      visitor.breach(violation.demand, UInt64(ordinal) << 32, violation)
     }
+  }
+}
+
+extension PlainVisits {
+  /// Which action is to be followed next from the state that is expanded; nil when none is left.
+  @usableFromInline
+  func nextStep() -> Int? { visitor.nextStep().map { Int($0 >> 32) } }
+
+  /// Visits the state at an address that another search had met.
+  @usableFromInline
+  func follow(_ state: UnsafeRawPointer, _ ordinal: Int) {
+    encoder.removeAll()
+    encoder.encode(at: state, with: plan)
+    _ = encoder.withWords { visitor.visit($0, UInt64(ordinal) << 32) }
+    coverage.countFields(of: state)
   }
 }
 
@@ -99,8 +115,6 @@ struct PlainTypes {
 
 /// A plain model as the search sees it.
 final class PlainSystem: TransitionSystem {
-  static var sliceSize: Int { 256 }
-
   private let model: PlainModel
   private let machine: Machine
   private let types: PlainTypes
@@ -130,5 +144,30 @@ final class PlainSystem: TransitionSystem {
     machine.perform { model.expand(batch, range, place, visits(visitor)) }
   }
 
+  func follow(
+    _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
+  ) -> PlainBatch {
+    machine.perform { model.follow(batch, range, place, visits(visitor)) }
+  }
+
   func keep(_ indices: [Int], in batch: inout PlainBatch) { batch = batch.keep(indices) }
+}
+
+extension [PlainSystem] {
+  /// What all workers together have counted.
+  var coverage: ExplorationCoverage {
+    var sum = visits[0].coverage
+    for other in visits.dropFirst() { sum.add(other.coverage) }
+    return sum
+  }
+
+  /// What they have counted of the steps they took.
+  var tally: ExplorationTally {
+    ExplorationTally(
+      steps: coverage.steps, asked: visits.map(\.checker.asked).summed,
+      substantial: visits.map(\.checker.substantial).summed)
+  }
+
+  /// Of the workers that had something to do, the first of them at least.
+  private var visits: [PlainVisits] { compactMap(\.visits) }
 }

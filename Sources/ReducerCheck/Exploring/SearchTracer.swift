@@ -22,7 +22,7 @@ struct SearchTracer<System: TransitionSystem> {
       preconditionFailure("Internal error: a breach of something else")
     }
     guard breach.parent != .max else {
-      let state = machine.model.initialStates[Int(breach.ordinal)]
+      let state = machine.model.initialStates[Int(breach.ordinal >> 32)]
       return Exploration.Found(violation: violation, path: Path(start: state))
     }
     var (path, configuration) = way(to: breach.parent)
@@ -33,8 +33,7 @@ struct SearchTracer<System: TransitionSystem> {
       path.steps.append(Path.Step(event: events[Int(breach.ordinal >> 32)], choices: []))
       return Exploration.Found(violation: violation, path: path)
     }
-    let ordinal = System.self == PlainSystem.self ? breach.ordinal << 32 : breach.ordinal
-    if let step = step(ordinal, from: &configuration) { path.steps.append(step) }
+    if let step = step(breach.ordinal, from: &configuration) { path.steps.append(step) }
     return Exploration.Found(violation: violation, path: path)
   }
 

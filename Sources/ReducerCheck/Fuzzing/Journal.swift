@@ -20,6 +20,8 @@ final class Journal {
     case fuzzing
     case shrinking
     case confirming
+    /// Configurations of a checkpoint are made again.
+    case following
   }
 
   private let words: UnsafeMutablePointer<UInt64>
@@ -55,7 +57,10 @@ final class Journal {
     set { words[Word.stage.rawValue] = newValue.rawValue }
   }
 
-  var moves: UInt64 { words[Word.moves.rawValue] }
+  var moves: UInt64 {
+    get { words[Word.moves.rawValue] }
+    set { words[Word.moves.rawValue] = newValue }
+  }
 
   var walk: UInt64 {
     get { words[Word.walk.rawValue] }

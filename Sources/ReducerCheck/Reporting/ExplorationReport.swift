@@ -1,3 +1,5 @@
+import TransitionSystems
+
 /// What a search of a spec's configurations came to.
 public struct ExplorationReport: Codable, Sendable {
   /// Configurations met, each counted once.
@@ -10,6 +12,10 @@ public struct ExplorationReport: Codable, Sendable {
   public var frontierByDepth: [Int]
   /// Whether nothing was left to meet.
   public var isClosed: Bool
+  /// What stopped it before that; nil where nothing did.
+  public var stop: Stop?
+  /// The arguments of the command that goes on from its checkpoint; nil where it has none.
+  public var resume: String?
   /// What keeps the search from being a proof; empty where nothing does.
   public var reservations: [String]
   /// Whether the feature was searched as a plain model: it has no effects.
@@ -28,6 +34,24 @@ public struct ExplorationReport: Codable, Sendable {
   public var fields: [CoverageReport.Count] = []
   /// Endpoints with calls pending together, and in which order they were resolved.
   public var pairs: [PairReport] = []
+
+  /// What stops a search that has more to meet.
+  public enum Stop: String, Codable, Sendable {
+    /// The deepest layer allowed was reached.
+    case depth
+    /// As many configurations as allowed were met.
+    case configurations
+    case time
+    case memory
+    case interruption
+    /// Every property was decided.
+    case decided
+    /// What was found makes it useless to go on, as a step that the process dies of.
+    case useless
+
+    /// Whether it came before an answer, and not as the command asked for.
+    var isPremature: Bool { [.time, .memory, .interruption].contains(self) }
+  }
 
   /// How often a case of Action was sent, and what came of it.
   public struct ActionCoverage: Codable, Sendable {
@@ -71,24 +95,46 @@ extension ExplorationReport {
     depth = result.depth
     frontierByDepth = result.layers
     isClosed = result.isClosed
+    stop = result.end.stop
+    resume = result.checkpoint.flatMap { $0.problem == nil ? $0.arguments : nil }
     reservations = result.reservations
     isPlain = result.isPlain
     workers = result.workers
     seconds = result.seconds
     bytes = result.bytes
     guard let coverage = result.coverage else { return }
+    let steps = coverage.steps
     actions = model.cases.names.indices.map { tag in
       ActionCoverage(
-        name: model.cases.names[tag], sent: coverage.sent[tag], changed: coverage.changed[tag],
-        delivered: coverage.delivered[tag])
+        name: model.cases.names[tag], sent: steps.sent[tag], changed: steps.changed[tag],
+        delivered: steps.delivered[tag])
     }
-    outcomes = coverage.outcomes.map {
+    outcomes = steps.sortedOutcomes.map {
       OutcomeCoverage(endpoint: $0.endpoint, outcome: $0.outcome, count: $0.count)
     }
     fields = coverage.distinctValues.map { .init(name: $0.name, count: $0.count) }
-    pairs = coverage.pairs.sorted.map { pair, count in
+    pairs = steps.pairs.sorted.map { pair, count in
       PairReport(
         one: pair.one, other: pair.other, oneFirst: count.oneFirst, otherFirst: count.otherFirst)
+    }
+  }
+}
+
+extension SearchEnd {
+  fileprivate var stop: ExplorationReport.Stop? {
+    switch self {
+    case .closed: nil
+    case .depth: .depth
+    case .configurations: .configurations
+    case .strayed: .useless
+    case .stopped(let stop):
+      switch stop.kind {
+      case .time: .time
+      case .memory: .memory
+      case .interruption: .interruption
+      case .decided: .decided
+      case .useless: .useless
+      }
     }
   }
 }

@@ -5,6 +5,9 @@ extension Reporter {
   func report(_ result: Exploration) -> SpecReport {
     var report = SpecReport(spec: run.spec.name, seed: 0)
     report.notes = run.model.notes
+    if let kept = result.checkpoint, let problem = kept.problem {
+      report.notes.append("The checkpoint \(kept.file) could not be written: \(problem)")
+    }
     report.error = unknownNames
     report.exploration = ExplorationReport(result, run.model)
     let found = result.findings.map { (violation: $0.violation, report: demand($0, result)) }

@@ -64,6 +64,8 @@ extension RunReport {
             "depth": { "type": "integer" },
             "frontierByDepth": { "type": "array", "items": { "type": "integer" } },
             "isClosed": { "type": "boolean" },
+            "stop": { "enum": ["depth", "configurations", "time", "memory", "interruption", "decided", "useless"] },
+            "resume": { "type": "string" },
             "reservations": { "type": "array", "items": { "type": "string" } },
             "isPlain": { "type": "boolean" },
             "workers": { "type": "integer" },

@@ -6,6 +6,7 @@ extension TextFormat {
       lines.append("  \(padded(demand.verdict.rawValue, 12)) \(demand.property)\(vacuity(demand))")
     }
     lines += exploration.reservations.map { "  Limited: \($0)." }
+    if let resume = exploration.resume { lines.append("  Go on:   \(command) \(resume)") }
     lines += missing(exploration).map { "  " + $0 }
     lines += coverage(exploration).map { "  " + $0 }
     lines += report.notes.map { "  Note: \($0)" }

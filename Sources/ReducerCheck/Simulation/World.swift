@@ -87,7 +87,7 @@ final class World: @unchecked Sendable {
   /// Whether something has read absolute time: then it is part of a configuration.
   var timeWasRead = false
   /// Whether a random number was drawn, of which only one sequence is tried.
-  private(set) var randomWasDrawn = false
+  var randomWasDrawn = false
   /// Whether an effect with a call pending was cancelled by its own action: it is given no return
   /// that comes just before.
   var skippedLateReturns = false

@@ -18,6 +18,8 @@ extension Clock {
     ClockTimer {
       var due = now
       return ClockTimer.AsyncIterator {
+        // Nothing is to be waited for, so the time is not asked for either.
+        if Task.isCancelled { return nil }
         due = due.advanced(by: interval)
         do {
           try await sleep(until: due, tolerance: tolerance)

@@ -9,7 +9,7 @@ import Synchronization
 /// `@unchecked Sendable` holds because workers share only the store, which is made for that, and
 /// slices, each of which one worker takes; everything else is touched between rounds.
 package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sendable {
-  private let systems: [System]
+  let systems: [System]
   package let store: ConfigurationStore
   package let visitors: [Visitor]
   private let limits: SearchLimits
@@ -19,47 +19,53 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   /// Layers that are complete, and how many configurations each has.
   package private(set) var layers: [Int] = []
   private let order: SearchOrder
-  /// The ordinals by place, where they are asked for.
-  package private(set) var ordinals: [UInt64] = []
-  private let recordsOrdinals: Bool
-  private var current: [Piece] = []
+  /// How each configuration was reached, where that is to be kept.
+  private(set) var steps = SearchSteps()
+  private let keepsSteps: Bool
+  /// What is left of the layer that is expanded, the last slice first: what is expanded is let go.
+  private(set) var pending: [Slice] = []
   private var next: [Piece] = []
   /// Configurations met so far.
   package private(set) var count = 0
   /// The place of the first configuration that was not expanded.
   package private(set) var expanded = 0
   /// The earliest break of each demand, in the order they were met.
-  package private(set) var breaches: [Breach] = []
+  package internal(set) var breaches: [Breach] = []
+  /// What the search had generated and refused that this one goes on from.
+  var generatedBefore = 0
+  var refusedBefore = 0
 
-  private struct Piece {
+  struct Piece {
     let batch: System.Batch
     let first: UInt32
     let count: Int
   }
 
   /// What is taken at once by one worker.
-  private struct Slice {
+  struct Slice {
     let piece: Piece
     let range: Range<Int>
-  }
+    /// The steps to follow, where not all are to be taken.
+    var steps: [SearchSteps.Step]?
 
-  /// Slices between two looks at the limits.
-  private static var roundSize: Int { 64 }
+    /// The place of the first configuration.
+    var place: UInt32 { piece.first + UInt32(range.lowerBound) }
+  }
 
   /// Makes a search.
   ///
   /// - Parameters:
   ///   - systems: The same system once for each worker.
-  ///   - recordsOrdinals: Whether it is kept which successor of its parent each one is.
+  ///   - keepsSteps: Whether it is kept how each configuration was reached.
   package init(
     _ systems: [System], _ store: ConfigurationStore, limits: SearchLimits,
-    recordsOrdinals: Bool = false,
+    keepsSteps: Bool = false,
     parallel: @escaping (_ body: @escaping (Int) -> Void) -> Void
   ) {
     self.systems = systems
     self.store = store
     self.limits = limits
-    self.recordsOrdinals = recordsOrdinals
+    self.keepsSteps = keepsSteps
     self.parallel = parallel
     let order = SearchOrder(isKept: store.isShared)
     self.order = order
@@ -67,10 +73,10 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   }
 
   /// Configurations generated so far, initial ones and known ones included.
-  package var generated: Int { visitors.reduce(0) { $0 + $1.generated } }
+  package var generated: Int { visitors.reduce(generatedBefore) { $0 + $1.generated } }
 
   /// Configurations that a limit of the system's kept from being visited.
-  package var refused: Int { visitors.reduce(0) { $0 + $1.refused } }
+  package var refused: Int { visitors.reduce(refusedBefore) { $0 + $1.refused } }
 
   /// The number in the store of the configuration at a place.
   package func number(at place: UInt32) -> UInt32 {
@@ -85,52 +91,50 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
 
   /// Searches until nothing is left or a limit is reached.
   ///
-  /// - Parameter isOver: Says why to stop, if so; asked after each round, and told whether a layer
-  ///   is complete.
-  package func run(until isOver: (_ layerIsComplete: Bool) -> String?) -> SearchEnd {
-    begin()
-    if let reason = isOver(true) { return .stopped(reason) }
-    return go(until: isOver)
+  /// - Parameter isOver: Says why to stop, if so; asked after each round.
+  package func run(until isOver: () -> SearchStop?) -> SearchEnd {
+    if layers.isEmpty { begin() }
+    if let stop = isOver() { return .stopped(stop) }
+    while !pending.isEmpty {
+      if let depth = limits.depth, layers.count > depth { return .depth }
+      if let most = limits.configurations, count >= most { return .configurations }
+      expand(takeRound())
+      if let stop = isOver() { return .stopped(stop) }
+    }
+    return .closed
   }
 
-  private func begin() {
+  func begin() {
     let visitor = visitors[0]
     visitor.begin(.max)
     let batch = systems[0].begin(visitor)
     take(batch, visitor.kept)
     visitor.kept = []
-    endLayer()
+    endRound()
   }
 
-  private func go(until isOver: (_ layerIsComplete: Bool) -> String?) -> SearchEnd {
-    while !current.isEmpty {
-      if let depth = limits.depth, layers.count > depth { return .depth }
-      var slices = self.slices()[...]
-      current = []
-      while !slices.isEmpty {
-        if let most = limits.configurations, count >= most { return .configurations }
-        let round = Array(slices.prefix(Self.roundSize))
-        slices = slices.dropFirst(Self.roundSize)
-        expand(round)
-        expanded += round.reduce(0) { $0 + $1.range.count }
-        if slices.isEmpty { endLayer() }
-        if let reason = isOver(slices.isEmpty) { return .stopped(reason) }
+  private func endLayer() {
+    let size = next.reduce(0) { $0 + $1.count }
+    if size > 0 { layers.append(size) }
+    let slices = next.flatMap { piece in
+      stride(from: 0, to: piece.count, by: limits.sliceSize).map { start in
+        Slice(piece: piece, range: start..<min(piece.count, start + limits.sliceSize))
       }
     }
-    return .closed
-  }
-
-  private func slices() -> [Slice] {
-    current.flatMap { piece in
-      stride(from: 0, to: piece.count, by: System.sliceSize).map { start in
-        Slice(piece: piece, range: start..<min(piece.count, start + System.sliceSize))
-      }
-    }
+    pending = slices.reversed()
+    next = []
   }
 
   // MARK: Rounds
 
-  private func expand(_ slices: [Slice]) {
+  /// The slices that are expanded next; they are pending no more.
+  func takeRound() -> [Slice] {
+    let round = Array(pending.suffix(limits.roundSize).reversed())
+    pending.removeLast(round.count)
+    return round
+  }
+
+  func expand(_ slices: [Slice]) {
     let round = Round(slices)
     if min(systems.count, slices.count) == 1 {
       work(0, on: round)
@@ -141,18 +145,25 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
       if let result = round.result(index) { take(result.batch, result.kept) }
     }
     store.freeReplaced()
+    expanded += slices.reduce(0) { $0 + $1.range.count }
+    endRound()
   }
 
   private func work(_ worker: Int, on round: Round) {
     let visitor = visitors[worker]
     while !visitor.wantsToStop, let index = round.next() {
-      let slice = round.slices[index]
-      let batch = systems[worker].expand(
-        slice.piece.batch, slice.range,
-        at: slice.piece.first + UInt32(slice.range.lowerBound), visitor)
+      let batch = visit(round.slices[index], systems[worker], visitor)
       round.put(batch, visitor.kept, at: index)
       visitor.kept = []
     }
+  }
+
+  private func visit(_ slice: Slice, _ system: System, _ visitor: Visitor) -> System.Batch {
+    guard let steps = slice.steps else {
+      return system.expand(slice.piece.batch, slice.range, at: slice.place, visitor)
+    }
+    visitor.steps = steps[...]
+    return system.follow(slice.piece.batch, slice.range, at: slice.place, visitor)
   }
 
   /// What one round's workers take and leave.
@@ -204,17 +215,19 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
       }
     }
     order.append(kept)
-    if recordsOrdinals { ordinals.append(contentsOf: kept.lazy.map(\.ordinal)) }
+    if keepsSteps {
+      for kept in kept {
+        steps.append(SearchSteps.Step(parent: kept.parent, ordinal: kept.ordinal))
+      }
+    }
     guard !kept.isEmpty else { return }
     next.append(Piece(batch: batch, first: UInt32(count), count: kept.count))
     count += kept.count
   }
 
-  private func endLayer() {
-    let size = next.reduce(0) { $0 + $1.count }
-    if size > 0 { layers.append(size) }
-    current = next
-    next = []
+  /// Keeps the earliest break of each demand: parents come in order, so that none of a later round
+  /// is earlier.
+  private func endRound() {
     var earliest: [Breach] = []
     for breach in visitors.flatMap(\.breaches) {
       if let index = earliest.firstIndex(where: { $0.demand == breach.demand }) {
@@ -226,5 +239,6 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     for visitor in visitors { visitor.breaches = [] }
     let new = earliest.filter { breach in !breaches.contains { $0.demand == breach.demand } }
     breaches += new.sorted { $0.isEarlier(than: $1) }
+    if pending.isEmpty { endLayer() }
   }
 }

@@ -7,9 +7,6 @@ package protocol TransitionSystem: AnyObject {
   /// Configurations of one layer, in the order of the search.
   associatedtype Batch: AnyObject
 
-  /// Configurations that one worker takes at once: as few as make up for handing them out.
-  static var sliceSize: Int { get }
-
   /// Visits the initial configurations and returns those that were kept.
   func begin(_ visitor: Visitor) -> Batch
 
@@ -17,6 +14,12 @@ package protocol TransitionSystem: AnyObject {
   ///
   /// - Parameter place: The place of the first of them in the order of the search.
   func expand(_ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor) -> Batch
+
+  /// Visits only those steps of some configurations that ``Visitor/nextStep()`` names, in order,
+  /// and returns where they led. Nothing is asked and no step is counted.
+  ///
+  /// - Parameter place: The place of the first of them in the order of the search.
+  func follow(_ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor) -> Batch
 
   /// Leaves only the configurations of these indices in a batch.
   func keep(_ indices: [Int], in batch: inout Batch)
@@ -34,6 +37,11 @@ package final class Visitor {
   package internal(set) var breaches: [Breach] = []
   /// Asks the workers to stop: what they do has turned out to be of no use.
   package var wantsToStop = false
+
+  /// Whether what another search has met is made again: nothing is asked of it.
+  package internal(set) var isFollowing = false
+  /// The steps that are still to be followed from the current batch.
+  var steps: ArraySlice<SearchSteps.Step> = []
 
   /// What was kept from the current batch, in order.
   @exclusivity(unchecked) var kept: [Kept] = []
@@ -60,9 +68,25 @@ package final class Visitor {
     parentNumber = place == .max ? .max : order.number(at: place)
   }
 
+  /// The ordinal of the next step to follow from the configuration that is expanded; nil when there
+  /// is none left.
+  package func nextStep() -> UInt64? {
+    steps.first?.parent == parent ? steps.removeFirst().ordinal : nil
+  }
+
+  /// Forgets what following counted.
+  func endFollowing() {
+    isFollowing = false
+    steps = []
+    generated = 0
+    refused = 0
+    breaches = []
+  }
+
   /// Visits a configuration by its words.
   ///
-  /// - Parameter ordinal: Which of its parent's successors it is.
+  /// - Parameter ordinal: Which of its parent's steps leads to it: the event in the upper half, the
+  ///   choices inside the step in the lower.
   /// - Returns: Whether the system must keep it, and whether it is new.
   package func visit(
     _ words: UnsafeBufferPointer<UInt64>, _ ordinal: UInt64
@@ -91,6 +115,13 @@ package struct Breach {
   package let ordinal: UInt64
   /// What the system has to say of it.
   package let detail: Any
+
+  package init(demand: String, parent: UInt32, ordinal: UInt64, detail: Any) {
+    self.demand = demand
+    self.parent = parent
+    self.ordinal = ordinal
+    self.detail = detail
+  }
 
   func isEarlier(than other: Breach) -> Bool {
     (parent == .max ? 0 : 1, parent, ordinal) < (

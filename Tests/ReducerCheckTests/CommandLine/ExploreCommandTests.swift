@@ -101,7 +101,7 @@ private func explore(
     (["--max-memory", "much"], "A size is a number of bytes, as 500M or 4G, not \"much\"."),
     (
       ["--max-dept", "3"],
-      "explore has no option --max-dept. Did you mean --max-depth? It takes: --max-depth, --max-in-flight, --max-configurations, --max-virtual-time, --time, --max-memory, --workers, --compact, --payloads, --look-ahead, --keep-going, --corpus, --findings, --format, --patience, --help."
+      "explore has no option --max-dept. Did you mean --max-depth? It takes: --max-depth, --max-in-flight, --max-configurations, --max-virtual-time, --time, --max-memory, --workers, --compact, --payloads, --look-ahead, --keep-going, --checkpoint, --resume, --corpus, --findings, --format, --patience, --help."
     ),
   ])
   func `but not what it does not understand`(arguments: [String], message: String) throws {

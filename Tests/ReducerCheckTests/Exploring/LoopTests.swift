@@ -60,7 +60,7 @@ private struct Listener: Reducer {
 
   struct Client: DependencyKey, Sendable {
     var events: @Sendable () -> AsyncStream<Int>
-    var ping: @Sendable () async -> Void
+    var ping: @Sendable () async throws -> Void
     static let liveValue = Client(events: { .never }, ping: {})
   }
 
@@ -85,7 +85,7 @@ private struct Listener: Reducer {
     .run { [client] send in
       var count = 0
       while true {
-        await client.ping()
+        try await client.ping()
         count += 1
         if count == 10 { await send(.late(number)) }
       }
@@ -96,8 +96,12 @@ private struct Listener: Reducer {
   static func spec(_ actions: Action...) -> Spec<State, Action> {
     Spec("Listener", of: Listener(), startingAt: State())
       .sending { _ in actions }
-      .endpoint("events", elements: { [1, 2] }, ends: false) { $0[Client.self].events = $1 }
-      .endpoint("ping") { $0[Client.self].ping = $1 }
+      .endpoint("events") {
+        $0[Client.self].events = $1
+      } elements: {
+        [1, 2]
+      }
+      .endpoint("ping", failing: []) { $0[Client.self].ping = $1 }
       .always("two is never late") { $0.late != 2 }
   }
 }
@@ -110,7 +114,8 @@ extension AsyncStream {
   @Test(arguments: [1, 2], [false, true])
   func `a timer closes where its state does, exactly`(workers: Int, isCompact: Bool) throws {
     let result = try searched(
-      Ticker.spec(.transparent), ExplorationLimits(workers: workers, isCompact: isCompact))
+      Ticker.spec(.transparent),
+      ExplorationLimits(configurations: 100, workers: workers, isCompact: isCompact))
     #expect(result.configurations == 6)
     #expect(result.isClosed)
     #expect(result.findings.isEmpty)
@@ -128,7 +133,7 @@ extension AsyncStream {
     #expect(assumed.configurations == 6)
     #expect(assumed.isClosed)
     #expect(assumed.findings.isEmpty)
-    let line = kind == .closure ? 33 : 35
+    let line = kind == .closure ? 30 : 32
     let reservation = try #require(assumed.reservations.first)
     #expect(assumed.reservations.count == 1)
     #expect(

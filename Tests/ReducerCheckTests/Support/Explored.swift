@@ -6,7 +6,7 @@ func searched(
 ) throws -> Exploration {
   try onHarnessThread {
     let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
-    return Explorer(run: run, limits: limits).explore()
+    return try Explorer(run: run, limits: limits).explore()
   }
 }
 

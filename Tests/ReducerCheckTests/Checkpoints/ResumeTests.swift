@@ -1,0 +1,156 @@
+import Foundation
+import Reducers
+import Specs
+import Testing
+import TransitionSystems
+
+@testable import ReducerCheck
+
+/// A search in small rounds that stops after some of them, or not at all.
+private struct Stretch {
+  let spec: any Checkable
+  var limits = ExplorationLimits(workers: 1, keepsGoing: true)
+  var pace = (slice: 3, round: 2)
+
+  /// Searches, and says in how many rounds.
+  func run(
+    _ checkpoints: Checkpointing = Checkpointing(), stoppingAfter last: Int = .max
+  ) throws -> (result: Exploration, rounds: Int) {
+    try onHarnessThread {
+      let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
+      var rounds = 0
+      let explorer = Explorer(
+        run: run, limits: limits,
+        isOver: { progress in
+          if !progress.isFollowing { rounds += 1 }
+          return rounds >= last ? SearchStop(.interruption, "a pause") : nil
+        }, checkpoints: checkpoints, pace: pace)
+      return (try explorer.explore(), rounds)
+    }
+  }
+
+  /// Searches up to a round, writes that down, and goes on from the file.
+  func resumed(after round: Int, workers: Int, in folder: URL) throws -> Exploration {
+    let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+    let part = try run(Checkpointing(writer: CheckpointWriter(file)), stoppingAfter: round).result
+    #expect(part.checkpoint?.problem == nil)
+    var rest = self
+    rest.limits.workers = workers
+    return try rest.run(Checkpointing(start: file.read())).result
+  }
+}
+
+extension Exploration {
+  /// Everything but time and memory.
+  fileprivate var facts: [String] {
+    let steps = coverage?.steps
+    var facts = [
+      "\(layers)", "\(configurations)", "\(generated)", "\(refused)", "\(refusedByTime)", "\(end)",
+      "\(isPlain)", "\(asked)", "\(substantial)", "\(reservations)",
+      "\(coverage?.distinctValues ?? [])", "\(steps?.sent ?? [])", "\(steps?.changed ?? [])",
+      "\(steps?.delivered ?? [])", "\(steps?.outcomes ?? [])", "\(steps?.pairs.sorted ?? [])",
+    ]
+    for found in findings {
+      facts.append("\(found.violation) by \(found.path.steps.map { "\($0.event) \($0.choices)" })")
+    }
+    return facts
+  }
+}
+
+@Suite struct `A search of a plain model that goes on` {
+  @Test(arguments: [(1, 1), (1, 2), (2, 1), (2, 2)], [false, true])
+  func `finds what it would have found`(workers: (Int, Int), isCompact: Bool) throws {
+    let spec = twoPhaseCommit(managers: 3)
+      .never("all prepared") { $0.managers.allSatisfy { $0 == .prepared } }
+      .reachable("all committed") { $0.managers.allSatisfy { $0 == .committed } }
+    let stretch = Stretch(
+      spec: spec,
+      limits: ExplorationLimits(workers: workers.0, isCompact: isCompact, keepsGoing: true))
+    let (whole, rounds) = try stretch.run()
+    #expect(whole.isPlain)
+    #expect(whole.configurations == 288)
+    #expect(whole.findings.count == 2)
+    #expect(rounds > 40)
+    try withTemporaryFolder { folder in
+      for round in stride(from: 1 + workers.0, to: rounds, by: rounds / 3) {
+        let found = try stretch.resumed(after: round, workers: workers.1, in: folder)
+        #expect(found.facts == whole.facts, "stopped after \(round) of \(rounds) rounds")
+      }
+    }
+  }
+}
+
+@Suite struct `A search of a feature with effects that goes on` {
+  private static let specs: [any Checkable] = [
+    contador, perfil002, catchUp(repaired: false), like(repaired: true), search(repaired: false),
+    retry(repaired: false), autosave(repaired: false),
+  ]
+
+  @Test(arguments: specs.indices) func `finds what it would have found`(index: Int) throws {
+    let limits = ExplorationLimits(
+      depth: 5, inFlight: 3, workers: 1, isCompact: index.isMultiple(of: 2), keepsGoing: true)
+    let stretch = Stretch(spec: Self.specs[index], limits: limits)
+    let (whole, rounds) = try stretch.run()
+    try withTemporaryFolder { folder in
+      for round in stride(from: 1, to: rounds, by: max(1, rounds / 8)) {
+        let found = try stretch.resumed(after: round, workers: 1, in: folder)
+        #expect(found.facts == whole.facts, "stopped after \(round) of \(rounds) rounds")
+      }
+    }
+  }
+
+  @Test func `goes deeper, and past other limits that do not change the space`() throws {
+    let deep = Stretch(
+      spec: contador, limits: ExplorationLimits(depth: 6, inFlight: 2, keepsGoing: true))
+    let (whole, _) = try deep.run()
+    #expect(whole.layers.reduce(0, +) == 158)
+    try withTemporaryFolder { folder in
+      let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+      for limits in [
+        ExplorationLimits(depth: 4, inFlight: 2, keepsGoing: true),
+        ExplorationLimits(inFlight: 2, configurations: 60, keepsGoing: true),
+        ExplorationLimits(depth: 3, inFlight: 2),
+      ] {
+        var shallow = deep
+        shallow.limits = limits
+        _ = try shallow.run(Checkpointing(writer: CheckpointWriter(file)))
+        let (found, _) = try deep.run(Checkpointing(start: file.read()))
+        #expect(found.facts == whole.facts)
+      }
+    }
+  }
+
+  @Test func `is written down meanwhile, not only when it stops`() throws {
+    let stretch = Stretch(spec: catchUp(repaired: false))
+    try withTemporaryFolder { folder in
+      let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+      let writer = CheckpointWriter(file, every: .zero)
+      let (whole, rounds) = try stretch.run(Checkpointing(writer: writer))
+      #expect(whole.isClosed)
+      #expect(whole.checkpoint == nil)
+      #expect(rounds > 5)
+      let (found, left) = try stretch.run(Checkpointing(start: file.read()))
+      #expect(found.facts == whole.facts)
+      #expect(left == 1)
+    }
+  }
+
+  @Test func `says that another build began it, and proves nothing`() throws {
+    let stretch = Stretch(spec: catchUp(repaired: true))
+    try withTemporaryFolder { folder in
+      let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+      var checkpoints = Checkpointing(writer: CheckpointWriter(file), build: "one")
+      _ = try stretch.run(checkpoints, stoppingAfter: 3)
+      checkpoints = Checkpointing(
+        writer: CheckpointWriter(file), start: try file.read(), build: "another")
+      _ = try stretch.run(checkpoints, stoppingAfter: 5)
+      let (found, _) = try stretch.run(Checkpointing(start: file.read(), build: "another"))
+      #expect(found.isClosed)
+      #expect(
+        found.reservations == [
+          "a part was searched by another build of this executable, and what has changed since "
+            + "shows only where it led to a configuration that was met"
+        ])
+    }
+  }
+}
