@@ -53,14 +53,14 @@ final class Watchdog: Sendable {
     let journal = Handover(journal)
     let parent = getppid()
     let thread = Thread { [self] in
-      var last = journal.value.moves
+      var last = journal.value.signs
       var since = ContinuousClock.now
       while !isOver.load(ordering: .relaxed) {
         Thread.sleep(forTimeInterval: min(0.25, patience / 4))
         if isChild && getppid() != parent { return bite() }
-        let moves = journal.value.moves
-        if moves != last {
-          (last, since) = (moves, .now)
+        let signs = journal.value.signs
+        if signs != last {
+          (last, since) = (signs, .now)
         } else if ContinuousClock.now - since > .seconds(patience) {
           return bite()
         }

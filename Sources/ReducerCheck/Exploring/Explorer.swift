@@ -76,7 +76,7 @@ struct Explorer {
     let search = BreadthFirstSearch(
       systems, store, limits: searchLimits(slice: Self.featureSlice),
       keepsSteps: checkpoints.writer != nil
-    ) { pool.run($0) }
+    ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.machine.journal))) }
     let revision = machine.revision
     let account = SearchAccount(machine, after: start?.head, by: checkpoints.build)
     if let start { try follow(start, search, machine) }
@@ -176,7 +176,7 @@ struct Explorer {
     let search = BreadthFirstSearch(
       systems, store, limits: searchLimits(slice: Self.plainSlice),
       keepsSteps: checkpoints.writer != nil
-    ) { pool.run($0) }
+    ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.journal))) }
     let account = SearchAccount(run.machine, after: start?.head, by: checkpoints.build)
     if let start { try follow(start, search, run.machine) }
     let end = search.run {
@@ -206,14 +206,24 @@ struct Explorer {
     guard let types = model.types,
       !model.properties.contains(where: { !$0.isPlain }), !model.allowsCancellation
     else { return nil }
-    let systems = pool.map { _ -> PlainSystem? in
+    let systems = pool.map { worker -> PlainSystem? in
       let machine = Simulation(model)
-      // A journal that several threads write says nothing.
-      if pool.count == 1 { machine.journal = run.machine.journal }
+      // A journal is written by one thread.
+      if worker == 0 { machine.journal = run.machine.journal }
       return model.plainModel(machine.dependencies).map { PlainSystem($0, machine, types) }
     }
     .compactMap { $0 }
     return systems.count == pool.count ? systems : nil
+  }
+
+  /// Passes on that workers move, which journals of their own say, to the one that is watched.
+  private func signOfLife(of journals: [Journal]) -> () -> Void {
+    var last: UInt64 = 0
+    return {
+      let moves = journals.reduce(0) { $0 &+ $1.moves }
+      if moves != last { run.machine.journal.noteLife() }
+      last = moves
+    }
   }
 
   private func searchLimits(slice: Int) -> SearchLimits {

@@ -119,6 +119,7 @@ final class PlainSystem: TransitionSystem {
   private let machine: Machine
   private let types: PlainTypes
   private(set) var visits: PlainVisits?
+  var journal: Journal { machine.journal }
 
   init(_ model: PlainModel, _ machine: Machine, _ types: PlainTypes) {
     self.model = model

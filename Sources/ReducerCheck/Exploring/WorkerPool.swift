@@ -41,11 +41,15 @@ final class WorkerPool {
   }
 
   /// Runs a body once for each worker, each on its own thread, and waits for all.
-  func run(_ body: @escaping (Int) -> Void) {
+  ///
+  /// - Parameter meanwhile: Called now and then while it waits for the others.
+  func run(_ body: @escaping (Int) -> Void, meanwhile: () -> Void = {}) {
     work.body = body
     for begin in work.begins { begin.signal() }
     body(0)
-    for _ in work.begins { work.ends.wait() }
+    for _ in work.begins {
+      while work.ends.wait(timeout: .now() + .milliseconds(100)) == .timedOut { meanwhile() }
+    }
   }
 
   /// What a body makes for each worker, in their order.

@@ -12,6 +12,8 @@ final class Journal {
     case moves
     /// The place in the run: see `Stage`.
     case stage
+    /// Signs of life of threads that have journals of their own.
+    case life
   }
 
   enum Stage: UInt64 {
@@ -76,6 +78,12 @@ final class Journal {
   var isSpent: Bool { moves + 1 >= lastMove }
 
   func beginMove() { words[Word.moves.rawValue] &+= 1 }
+
+  /// Notes that a thread moves that has a journal of its own.
+  func noteLife() { words[Word.life.rawValue] &+= 1 }
+
+  /// What changes as long as anything moves.
+  var signs: UInt64 { moves &+ words[Word.life.rawValue] }
 
   func reset() {
     for word in Word.allCases { words[word.rawValue] = 0 }
