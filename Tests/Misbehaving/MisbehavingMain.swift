@@ -18,6 +18,6 @@ struct MisbehavingMain {
       lapse("FeedsItself", .feedsItself), lapse("UnhandledError", .unhandledError),
       Specifications.withoutState, Specifications.withoutAlphabet,
       Specifications.withoutOutcomes, Specifications.discarding, Specifications.misspelt,
-      Specifications.unreachable)
+      Specifications.unreachable, Specifications.silent, Specifications.unequal)
   }
 }

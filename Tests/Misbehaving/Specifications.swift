@@ -60,4 +60,20 @@ enum Specifications {
     .always("vacuous: a negative count implies none in flight") {
       ($0.count < 0).implies($0.inFlight.isEmpty)
     }
+
+  static let silent = Spec("Silent", of: Quiet(), startingAt: Quiet.State())
+    .sending { _ in [] }
+    .always("no count") { $0.count == 0 }
+
+  /// A number that is no number, and differs from itself.
+  struct Unequal: Reducer, Sendable {
+    struct State { var value = Double.nan }
+    enum Action { case nothing }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+  }
+
+  static let unequal = Spec("Unequal", of: Unequal(), startingAt: Unequal.State())
+    .sending(.nothing)
+    .always("no number") { $0.value.isNaN }
 }

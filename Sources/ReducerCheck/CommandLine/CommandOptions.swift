@@ -65,7 +65,7 @@ struct CommandOption: Sendable {
 
   static let time = CommandOption(
     name: "--time", value: "SECONDS", help: "time a spec at most, instead of walks: 30, 30s, 5m"
-  ) { options, text in options.seconds = try duration(text) }
+  ) { options, text in options.seconds = try duration(text, "--time") }
 
   static let maxEvents = CommandOption(
     name: "--max-events", value: "N", help: "events in a walk at most (default 50)"
@@ -101,7 +101,7 @@ struct CommandOption: Sendable {
   static let patience = CommandOption(
     name: "--patience", value: "SECONDS",
     help: "how long one step of a feature may take before it counts as a hang (default 10)"
-  ) { options, text in options.patience = try duration(text) }
+  ) { options, text in options.patience = try duration(text, "--patience") }
 
   static let output = CommandOption(
     name: "-o", value: "FILE", help: "the file to write to (default: beside the other findings)"
@@ -121,26 +121,28 @@ struct CommandOption: Sendable {
 
   static let maxDepth = CommandOption(
     name: "--max-depth", value: "N", help: "events from an initial configuration at most"
-  ) { options, text in options.exploration.depth = try positive(text, "--max-depth") }
+  ) { options, text in options.exploration.depth = try limit(text, "--max-depth") }
 
   static let maxConfigurations = CommandOption(
     name: "--max-configurations", value: "N", help: "configurations at most"
   ) { options, text in
-    options.exploration.configurations = try positive(text, "--max-configurations")
+    options.exploration.configurations = try limit(text, "--max-configurations")
   }
 
   static let maxVirtualTime = CommandOption(
     name: "--max-virtual-time", value: "SECONDS", help: "virtual time since the start at most"
-  ) { options, text in options.exploration.virtualTime = .seconds(try duration(text)) }
+  ) { options, text in
+    options.exploration.virtualTime = .seconds(try duration(text, "--max-virtual-time"))
+  }
 
   static let searchTime = CommandOption(
     name: "--time", value: "SECONDS", help: "wall time a spec at most: 30, 30s, 5m"
-  ) { options, text in options.exploration.seconds = try duration(text) }
+  ) { options, text in options.exploration.seconds = try duration(text, "--time") }
 
   static let maxMemory = CommandOption(
     name: "--max-memory", value: "SIZE",
     help: "memory of the process at most: 500M, 4G (default 80 % of what there is)"
-  ) { options, text in options.exploration.memory = try size(text) }
+  ) { options, text in options.exploration.memory = try size(text, "--max-memory") }
 
   static let workers = CommandOption(
     name: "--workers", value: "N", help: "threads that search (default: all cores)"
@@ -208,22 +210,40 @@ struct CommandOption: Sendable {
     return value
   }
 
-  private static func size(_ text: String) throws -> Int {
-    let units: [(String, Double)] = [("K", 1e3), ("M", 1e6), ("G", 1e9), ("", 1)]
-    for (unit, factor) in units where text.uppercased().hasSuffix(unit) {
-      if let value = Double(text.dropLast(unit.count)), value > 0 { return Int(value * factor) }
+  /// A limit of a search: to some, 0 is none.
+  private static func limit(_ text: String, _ name: String) throws -> Int {
+    if text == "0" {
+      throw UsageError(
+        description:
+          "\(name) takes a whole number of at least 1, not 0. For no limit, leave it out.")
     }
-    throw UsageError(
-      description: "A size is a number of bytes, as 500M or 4G, not \"\(text)\".")
+    return try positive(text, name)
   }
 
-  private static func duration(_ text: String) throws -> Double {
-    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("", 1)]
-    for (unit, factor) in units where text.hasSuffix(unit) {
-      if let value = Double(text.dropLast(unit.count)), value > 0 { return value * factor }
-    }
+  private static func size(_ text: String, _ name: String) throws -> Int {
+    let units: [(String, Double)] = [("K", 1e3), ("M", 1e6), ("G", 1e9), ("", 1)]
+    if let value = amount(text.uppercased(), units, atMost: 1e18) { return Int(value) }
     throw UsageError(
-      description: "A time is a number of seconds, as 30, 30s or 5m, not \"\(text)\".")
+      description: "\(name) takes a size above 0, as 500M or 4G, not \"\(text)\".")
+  }
+
+  private static func duration(_ text: String, _ name: String) throws -> Double {
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("", 1)]
+    if let value = amount(text, units, atMost: 1e9) { return value }
+    throw UsageError(
+      description: "\(name) takes a time above 0, as 30, 30s or 5m, not \"\(text)\".")
+  }
+
+  /// A number with a unit behind it; nil where it is none, or out of bounds.
+  private static func amount(
+    _ text: String, _ units: [(String, Double)], atMost most: Double
+  ) -> Double? {
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      if let value = Double(text.dropLast(unit.count)) {
+        return value > 0 && value * factor <= most ? value * factor : nil
+      }
+    }
+    return nil
   }
 }
 

@@ -109,6 +109,7 @@ struct CommandRun {
     if report.specs.contains(where: { $0.error != nil }) { return 2 }
     let isNew = demands.contains { $0.verdict == .falsified && $0.known == nil }
     if isNew || report.corpus.contains(where: { $0.outcome != .asExpected }) { return 1 }
+    if report.specs.contains(where: { $0.exploration?.stop?.isPremature ?? false }) { return 4 }
     let isOpen = demands.contains { $0.verdict == .inconclusive }
     return isOpen && (options.isStrict || report.command == "explore") ? 3 : 0
   }

@@ -103,7 +103,8 @@ struct CommandVerb: Sendable {
     lines += [
       "", "  Each command has --help, with its options and an example.",
       "  Exit codes: 0 as expected, 1 a finding that the corpus does not know, 2 misuse,",
-      "  3 inconclusive (with --strict).",
+      "  3 a property of which nothing can be said (of explore; with --strict of all),",
+      "  4 explore was stopped by time, memory or Ctrl-C before it had an answer.",
     ]
     return lines.joined(separator: "\n")
   }

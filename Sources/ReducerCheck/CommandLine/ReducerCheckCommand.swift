@@ -28,7 +28,8 @@ public enum ReducerCheckCommand {
 
   /// Runs the command.
   ///
-  /// - Returns: The exit code: 0 as expected, 1 a finding, 2 misuse, 3 inconclusive.
+  /// - Returns: The exit code: 0 as expected, 1 a finding, 2 misuse, 3 inconclusive, 4 a search
+  ///   that was stopped before it had an answer.
   public static func run(
     _ specs: [any Checkable], arguments: [String], name: String = "reducer-check"
   ) -> Int32 {

@@ -27,7 +27,11 @@ extension Reporter {
     let isProof =
       result.isClosed && result.reservations.isEmpty
       && !result.findings.contains { $0.violation.kind == FindingKind.threadOrder.rawValue }
-    let isBlind = result.findings.contains { $0.violation.isBlinding }
+    // A proof of a feature to which nothing happens would be none.
+    let isStill =
+      result.isClosed && result.refused == 0 && result.refusedByTime == 0
+      && result.generated == run.model.initialStates.count
+    let isBlind = isStill || result.findings.contains { $0.violation.isBlinding }
     let verdict: DemandReport.Verdict =
       switch property.kind {
       case .reachable: isProof && !isBlind ? .falsified : .inconclusive

@@ -93,7 +93,8 @@ public struct DemandReport: Codable, Sendable {
     case falsified
     /// A `.reachable` was reached.
     case reached
-    /// Nothing can be said: a `.reachable` was not reached, or not all was under control.
+    /// Nothing can be said: a `.reachable` was not reached, not all was under control, or nothing
+    /// ever happened.
     case inconclusive
   }
 }

@@ -46,6 +46,8 @@ extension TextFormat {
   }
 
   private func missing(_ exploration: ExplorationReport) -> [String] {
+    // Where nothing was expanded, nothing can be missed.
+    if exploration.depth == 0 && !exploration.isClosed { return [] }
     var lines: [String] = []
     let never = exploration.actions.filter { $0.sent == 0 && $0.delivered == 0 }.map(\.name)
     if exploration.actions.allSatisfy({ $0.sent == 0 }) {

@@ -21,7 +21,13 @@ private func command(_ arguments: String..., in folder: URL) throws -> Subproces
     (["fuzz", "--walks"], "--walks needs a value: --walks N."),
     (["fuzz", "--walks", "0"], "--walks takes a whole number of at least 1, not 0."),
     (["fuzz", "--seed", "x"], "--seed takes a whole number, or random, not \"x\"."),
-    (["fuzz", "--time", "soon"], "A time is a number of seconds, as 30, 30s or 5m, not \"soon\"."),
+    (["fuzz", "--time", "soon"], "--time takes a time above 0, as 30, 30s or 5m, not \"soon\"."),
+    (["fuzz", "--time", "0"], "--time takes a time above 0, as 30, 30s or 5m, not \"0\"."),
+    (["fuzz", "--time", "inf"], "--time takes a time above 0, as 30, 30s or 5m, not \"inf\"."),
+    (
+      ["fuzz", "--patience", "-1"],
+      "--patience takes a time above 0, as 30, 30s or 5m, not \"-1\"."
+    ),
     (["fuzz", "--format", "xml"], "--format takes text or json, not \"xml\"."),
     (
       ["replay"],

@@ -8,9 +8,7 @@ private func explore(
   try withTemporaryFolder { folder in
     let run = try Subprocess(executable, ["explore"] + arguments, in: folder)
     let output = (run.output + run.errors)
-      .replacing(
-        #/ steps in [0-9.]+ s, [0-9,]+ bytes a configuration, [0-9]+ workers?/#, with: " steps"
-      )
+      .replacing(#/ in [0-9.]+ s, [0-9,]+ bytes a configuration, [0-9]+ workers?/#, with: "")
       .replacing("swift run ", with: "")
     return (output, run.code)
   }
@@ -89,16 +87,84 @@ private func explore(
 
   @Test func `and stops before memory runs out`() throws {
     let (output, code) = try explore(
-      "reducer-check", "Contador", "--max-memory", "1M", "--keep-going")
-    #expect(output.contains("of the 1 MB it may take (--max-memory; --compact takes less)."))
+      "reducer-check", "Contador", "--max-memory", "1M", "--keep-going", "--workers", "1")
+    #expect(
+      output.hasPrefix(
+        "Contador: 1 configuration within 0 events; 1 step, 1 worker, a plain model.\n"))
+    #expect(!output.contains("nothing is ever sent"))
+    #expect(
+      output.contains(
+        /Limited: the search stopped: its memory reached [0-9,]+ MB of the 1 MB it may take \(--max-memory; --compact takes less\)\.\n/
+      ))
     #expect(output.contains("held         cargando implies an in-flight effect"))
+    #expect(code == 4)
+  }
+
+  @Test func `and stops when its time is over`() throws {
+    let (output, code) = try explore("reducer-check", "CatchUpRepaired", "--time", "1ms")
+    #expect(output.contains("  Limited: the search stopped: 0.001 s were over (--time).\n"))
+    #expect(code == 4)
+  }
+
+  @Test func `what it was told to, which is as expected`() throws {
+    let (output, code) = try explore("reducer-check", "CatchUpRepaired", "--max-depth", "1")
+    #expect(output.contains("  Limited: the search went to a depth of 1 events.\n"))
+    #expect(code == 0)
+  }
+
+  @Test func `and says when there is nothing to send`() throws {
+    let (output, code) = try explore("misbehaving", "Silent", "--workers", "1")
+    #expect(
+      output == """
+        Silent: all 1 configuration, up to 0 events deep; 1 step, 1 worker, a plain model.
+          inconclusive no count
+          nothing is ever sent: the alphabet is empty in each of them
+          State fields with one value: count
+          values: count 1
+
+        1 spec, 0 new findings, 0 known.
+
+        """)
+    #expect(code == 3)
+  }
+
+  @Test func `a state that differs from itself as one`() throws {
+    let (output, code) = try explore("misbehaving", "Unequal", "--workers", "1")
+    #expect(
+      output.hasPrefix(
+        "Unequal: all 1 configuration, up to 0 events deep; 2 steps, 1 worker, a plain model.\n"
+          + "  proved       no number\n"))
     #expect(code == 0)
   }
 
   @Test(arguments: [
-    (["--max-depth", "0"], "--max-depth takes a whole number of at least 1, not 0."),
+    (
+      ["--max-depth", "0"],
+      "--max-depth takes a whole number of at least 1, not 0. For no limit, leave it out."
+    ),
+    (
+      ["--max-configurations", "0"],
+      "--max-configurations takes a whole number of at least 1, not 0. For no limit, leave it out."
+    ),
+    (["--max-in-flight", "0"], "--max-in-flight takes a whole number of at least 1, not 0."),
+    (["--payloads", "0"], "--payloads takes a whole number of at least 1, not 0."),
+    (["--workers", "0"], "--workers takes a whole number of at least 1, not 0."),
     (["--workers", "none"], "--workers takes a whole number of at least 1, not \"none\"."),
-    (["--max-memory", "much"], "A size is a number of bytes, as 500M or 4G, not \"much\"."),
+    (["--time", "0"], "--time takes a time above 0, as 30, 30s or 5m, not \"0\"."),
+    (
+      ["--max-virtual-time", "1e300"],
+      "--max-virtual-time takes a time above 0, as 30, 30s or 5m, not \"1e300\"."
+    ),
+    (["--max-memory", "0"], "--max-memory takes a size above 0, as 500M or 4G, not \"0\"."),
+    (["--max-memory", "much"], "--max-memory takes a size above 0, as 500M or 4G, not \"much\"."),
+    (
+      ["--max-memory", "99999999999G"],
+      "--max-memory takes a size above 0, as 500M or 4G, not \"99999999999G\"."
+    ),
+    (
+      ["--checkpoint", "x.search"],
+      "A checkpoint is of one spec, and 14 are to be searched. For example: reducer-check explore Contador --checkpoint x.search"
+    ),
     (
       ["--max-dept", "3"],
       "explore has no option --max-dept. Did you mean --max-depth? It takes: --max-depth, --max-in-flight, --max-configurations, --max-virtual-time, --time, --max-memory, --workers, --compact, --payloads, --look-ahead, --keep-going, --checkpoint, --resume, --corpus, --findings, --format, --patience, --help."
