@@ -7,7 +7,8 @@ struct StepCoverage: Codable, Equatable {
   private(set) var changed: [Int]
   /// By case of Action: how often an effect delivered it.
   private(set) var delivered: [Int]
-  private(set) var outcomes: [OutcomeCount] = []
+  /// The outcomes in the order they were met.
+  private var counted: [OutcomeCount] = []
   private(set) var pairs = PairCoverage()
 
   /// Different outcomes that are counted at most.
@@ -33,26 +34,26 @@ struct StepCoverage: Codable, Equatable {
   mutating func countDelivery(tag: Int) { delivered[tag] += 1 }
 
   /// The outcomes by endpoint, the most frequent first.
-  var sortedOutcomes: [OutcomeCount] {
-    outcomes.sorted { ($0.endpoint, -$0.count, $0.outcome) < ($1.endpoint, -$1.count, $1.outcome) }
+  var outcomes: [OutcomeCount] {
+    counted.sorted { ($0.endpoint, -$0.count, $0.outcome) < ($1.endpoint, -$1.count, $1.outcome) }
   }
 
   /// Takes another outcome of one that was counted before into the counts.
-  mutating func count(outcomeAt place: Int) { outcomes[place].count += 1 }
+  mutating func count(outcomeAt place: Int) { counted[place].count += 1 }
 
   /// Takes outcomes into the counts, and says where they are counted; nil where no more are told
   /// apart.
   @discardableResult
   mutating func count(_ other: OutcomeCount) -> Int? {
-    if let index = outcomes.firstIndex(where: {
+    if let index = counted.firstIndex(where: {
       $0.endpoint == other.endpoint && $0.outcome == other.outcome
     }) {
-      outcomes[index].count += other.count
+      counted[index].count += other.count
       return index
     }
-    if outcomes.count == Self.outcomeLimit { return nil }
-    outcomes.append(other)
-    return outcomes.count - 1
+    if counted.count == Self.outcomeLimit { return nil }
+    counted.append(other)
+    return counted.count - 1
   }
 
   /// Takes in which calls of other endpoints are pending while one of an endpoint is resolved.
@@ -77,7 +78,7 @@ struct StepCoverage: Codable, Equatable {
       changed[index] += other.changed[index]
       delivered[index] += other.delivered[index]
     }
-    for outcome in other.outcomes { count(outcome) }
+    for outcome in other.counted { count(outcome) }
     pairs.add(other.pairs)
   }
 }

@@ -109,7 +109,7 @@ extension ExplorationReport {
         name: model.cases.names[tag], sent: steps.sent[tag], changed: steps.changed[tag],
         delivered: steps.delivered[tag])
     }
-    outcomes = steps.sortedOutcomes.map {
+    outcomes = steps.outcomes.map {
       OutcomeCoverage(endpoint: $0.endpoint, outcome: $0.outcome, count: $0.count)
     }
     fields = coverage.distinctValues.map { .init(name: $0.name, count: $0.count) }

@@ -88,12 +88,13 @@ extension Exploration {
 
   @Test(arguments: specs.indices) func `finds what it would have found`(index: Int) throws {
     let limits = ExplorationLimits(
-      depth: 5, inFlight: 3, workers: 1, isCompact: index.isMultiple(of: 2), keepsGoing: true)
+      depth: 5, inFlight: 3, workers: 1 + index % 2, isCompact: index.isMultiple(of: 2),
+      keepsGoing: true)
     let stretch = Stretch(spec: Self.specs[index], limits: limits)
     let (whole, rounds) = try stretch.run()
     try withTemporaryFolder { folder in
       for round in stride(from: 1, to: rounds, by: max(1, rounds / 8)) {
-        let found = try stretch.resumed(after: round, workers: 1, in: folder)
+        let found = try stretch.resumed(after: round, workers: 1 + index / 2 % 2, in: folder)
         #expect(found.facts == whole.facts, "stopped after \(round) of \(rounds) rounds")
       }
     }

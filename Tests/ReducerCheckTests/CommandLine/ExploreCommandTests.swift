@@ -90,7 +90,7 @@ private func explore(
       "reducer-check", "Contador", "--max-memory", "1M", "--keep-going", "--workers", "1")
     #expect(
       output.hasPrefix(
-        "Contador: 1 configuration within 0 events; 1 step, 1 worker, a plain model.\n"))
+        "Contador: 1 configuration within 0 events; 1 step, a plain model.\n"))
     #expect(!output.contains("nothing is ever sent"))
     #expect(
       output.contains(
@@ -116,7 +116,7 @@ private func explore(
     let (output, code) = try explore("misbehaving", "Silent", "--workers", "1")
     #expect(
       output == """
-        Silent: all 1 configuration, up to 0 events deep; 1 step, 1 worker, a plain model.
+        Silent: all 1 configuration, up to 0 events deep; 1 step, a plain model.
           inconclusive no count
           nothing is ever sent: the alphabet is empty in each of them
           State fields with one value: count
@@ -132,7 +132,7 @@ private func explore(
     let (output, code) = try explore("misbehaving", "Unequal", "--workers", "1")
     #expect(
       output.hasPrefix(
-        "Unequal: all 1 configuration, up to 0 events deep; 2 steps, 1 worker, a plain model.\n"
+        "Unequal: all 1 configuration, up to 0 events deep; 2 steps, a plain model.\n"
           + "  proved       no number\n"))
     #expect(code == 0)
   }
