@@ -23,7 +23,7 @@ import Testing
           3. resolve   searchClient.search("b") → "b"   isLoading: true → false, results: nil → "b"   2nd of 2 pending
           4. resolve   searchClient.search("a") → "a"   results: "b" → "a"
 
-          Minimal: 1-minimal: no event can be dropped; no trace of 3 events breaks it (all 27 configurations within 3 events checked).
+          Minimal: globally minimal: no trace of 3 events breaks it (all 27 configurations within 3 events checked).
 
         """
     }

@@ -82,7 +82,8 @@ extension Violation {
   /// Whether it makes what was not found worth nothing: the machine did not see all there is.
   fileprivate var isBlinding: Bool {
     switch FindingKind(rawValue: kind) {
-    case .impureReducer, .notAFunction, .unsoundMerge, .uncontrolled, .neverSuspends, .trap, .hang: true
+    case .impureReducer, .notAFunction, .unsoundMerge, .uncontrolled, .neverSuspends, .trap, .hang:
+      true
     case .misuse, .threadOrder, .outlivesEffect, nil: false
     }
   }

@@ -181,7 +181,7 @@ extension Certificate {
     case .noEventCanBeDropped: "1-minimal: no event can be dropped."
     case .noShorterTrace(_, 0): "1-minimal: no event can be dropped."
     case .noShorterTrace(let configurations, let events):
-      "1-minimal: no event can be dropped; no trace of \(events) "
+      "globally minimal: no trace of \(events) "
         + "event\(events == 1 ? "" : "s") breaks it (all \(configurations) configurations within "
         + "\(events) event\(events == 1 ? "" : "s") checked)."
     case .none: nil

@@ -20,19 +20,37 @@ extension TraceShrinker {
   /// Looks for the smallest trace of all where that is feasible, and says how minimal it is.
   func certify(_ run: inout Run, _ start: Int, _ demand: String) -> Certificate {
     if run.isExhausted { return .none }
-    if run.bestForm.count <= Self.searchLength, let simulation = machine as? Simulation {
+    guard let simulation = machine as? Simulation else { return certifyAlone(run) }
+    let isWhole = machine.model.sources.allSatisfy { $0.draw == nil || $0.isWhole }
+    if run.bestForm.count <= Self.searchLength {
       let search = NormalFormSearch(
         machine: simulation, demand: demand, limit: Self.searchLimit)
       if let found = search.smallest(from: start, length: run.bestForm.count) {
         run.attempt(found.events)
-        let isWhole = machine.model.sources.allSatisfy { $0.draw == nil }
         if isWhole && found.events.count == run.bestForm.count {
           return .noShorterTrace(
             configurations: found.configurations, events: max(0, found.events.count - 1))
         }
+        return certifyAlone(run)
       }
     }
-    return canDropAnEvent(run) ? .none : .noEventCanBeDropped
+    guard isWhole, !run.bestForm.isEmpty else { return certifyAlone(run) }
+    switch ShorterTraceSearch(machine: simulation, demand: demand).search(
+      below: run.bestForm.count)
+    {
+    case .none(let configurations):
+      return .noShorterTrace(configurations: configurations, events: run.bestForm.count - 1)
+    case .found(let trace, let configurations)
+    where trace.start == start && run.attempt(trace.events)
+      && run.bestForm.count == trace.events.count:
+      return .noShorterTrace(
+        configurations: configurations, events: max(0, trace.events.count - 1))
+    case .found, .unknown: return certifyAlone(run)
+    }
+  }
+
+  private func certifyAlone(_ run: Run) -> Certificate {
+    canDropAnEvent(run) ? .none : .noEventCanBeDropped
   }
 
   private func canDropAnEvent(_ run: Run) -> Bool {

@@ -44,7 +44,7 @@ private func explore(
 
           In flight after 3:  aparecio#2 waiting for api.perfil()
 
-          Minimal: 1-minimal: no event can be dropped; no trace of 2 events breaks it (all 4 configurations within 2 events checked).
+          Minimal: globally minimal: no trace of 2 events breaks it (all 4 configurations within 2 events checked).
           Replay:  reducer-check replay Findings/Perfil002/an-in-flight-effect-implies-cargando.json
           Accept:  reducer-check corpus add Findings/Perfil002/an-in-flight-effect-implies-cargando.json --open --reason "…"
 
