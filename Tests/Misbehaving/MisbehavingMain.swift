@@ -18,6 +18,7 @@ struct MisbehavingMain {
       lapse("FeedsItself", .feedsItself), lapse("UnhandledError", .unhandledError),
       Specifications.withoutState, Specifications.withoutAlphabet,
       Specifications.withoutOutcomes, Specifications.discarding, Specifications.misspelt,
-      Specifications.unreachable, Specifications.silent, Specifications.unequal)
+      Specifications.unreachable, Specifications.silent, Specifications.unequal,
+      Endless.spec)
   }
 }

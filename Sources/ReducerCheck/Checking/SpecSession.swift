@@ -72,8 +72,10 @@ struct SpecSession {
   ) throws -> EntryReport {
     try check(file, named: name, run)
     let (trace, notes) = try trace(of: file, named: name, run)
-    let result = TraceRunner(machine: run.machine)
-      .run(trace, until: file.isRecording ? nil : file.demand, exactly: true)
+    let runner = TraceRunner(machine: run.machine)
+    let result =
+      file.cycle.map { runner.run(trace, repeating: $0, against: file.demand) }
+      ?? runner.run(trace, until: file.isRecording ? nil : file.demand, exactly: true)
     if let missing = result.missing {
       let event = trace.events[missing]
       throw TraceFileError(
@@ -81,10 +83,11 @@ struct SpecSession {
           + "\(event.subject), can no longer happen there. Find the bug anew with `fuzz "
           + "\(spec.name)`, or remove the entry with `corpus remove \(name)`.")
     }
-    let demand = result.violation.map {
+    var demand = result.violation.map {
       Reporter(run: run).demand(
         Trace(start: file.start, events: result.events), $0, seed: file.seed ?? 0)
     }
+    demand?.cycle = file.cycle
     var report = verdict(on: file, named: name, demand)
     report.message = ([report.message] + notes).joined(separator: " ")
     return report
@@ -107,6 +110,11 @@ struct SpecSession {
       throw TraceFileError(
         description: "\(name) is stale: it starts from initial state \(file.start), and "
           + "\(spec.name) has \(run.model.initialStates.count).")
+    }
+    if let cycle = file.cycle, !(1...max(1, file.events.count)).contains(cycle) {
+      throw TraceFileError(
+        description: "\(name) is no trace: its last \(cycle) events are to repeat, and it has "
+          + "\(file.events.count). Find it anew with `explore \(spec.name)`.")
     }
     if file.isRecording || FindingKind(rawValue: file.kind) != nil { return }
     let names = run.model.properties.map { "\($0.kind.rawValue) \"\($0.name)\"" }
@@ -151,6 +159,11 @@ struct SpecSession {
       let run = try SpecRun(spec, journal: journal)
       return try run.machine.perform {
         try check(file, named: name, run)
+        if file.cycle != nil {
+          throw TraceFileError(
+            description: "\(name) goes round for ever, and only a trace that ends can be made "
+              + "minimal. `explore \(spec.name)` finds a short one.")
+        }
         let trace = try trace(of: file, named: name, run).trace
         let runner = TraceRunner(machine: run.machine)
         let first = runner.run(trace, until: file.isRecording ? nil : file.demand)
@@ -218,24 +231,5 @@ extension Reporter {
     report.inFlight = []
     report.signature = trace.signature
     return report
-  }
-}
-
-extension TraceFile {
-  /// What a trace that breaks nothing does not do.
-  fileprivate var lacks: String {
-    isRecording ? "breaks no property" : "does not break \"\(property)\""
-  }
-
-  /// The trace of a counterexample; nil for a demand that holds.
-  init?(_ demand: DemandReport) {
-    // A trace that goes round for ever is no trace that could be replayed to its end.
-    guard demand.verdict == .falsified, demand.cycle == nil,
-      !demand.events.isEmpty || demand.length == 0
-    else { return nil }
-    self.init(
-      spec: demand.spec, property: demand.property, kind: demand.kind, status: nil, reason: nil,
-      seed: demand.seed, start: demand.start, signature: demand.signature,
-      events: demand.events.map(\.stored))
   }
 }

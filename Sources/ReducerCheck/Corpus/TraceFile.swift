@@ -2,8 +2,8 @@ import Foundation
 
 /// A trace in a file: a corpus entry, a finding, or what a person wrote or recorded.
 public struct TraceFile: Codable, Sendable, Hashable {
-  /// The version of this format.
-  public var format = TraceFile.currentFormat
+  /// The version of this format that is needed to read it: 2 for a trace with a cycle.
+  public var format = 1
   /// The spec it belongs to.
   public var spec: String
   /// The property it breaks; for a finding without one, its message.
@@ -22,11 +22,13 @@ public struct TraceFile: Codable, Sendable, Hashable {
   public var signature: String?
   /// The events.
   public var events: [StoredEvent]
+  /// How many of the last events may repeat for ever; nil where the trace ends.
+  public var cycle: Int?
   /// Where a process died that could not write the events down; they are found again from it.
   public var death: Death?
 
-  /// The version this library writes.
-  public static let currentFormat = 1
+  /// The latest version that this library reads.
+  public static let currentFormat = 2
 
   /// The point in a fuzzing run at which the process died.
   public struct Death: Codable, Sendable, Hashable {

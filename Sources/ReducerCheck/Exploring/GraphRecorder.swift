@@ -3,7 +3,7 @@ import TransitionSystems
 
 /// Notes down what liveness needs of a searched space: edges, and which calls they serve.
 final class GraphRecorder {
-  private let machine: Machine
+  let machine: Machine
   private(set) var graph = FairGraph()
   /// The properties of liveness, by place among all.
   let properties: [Int]

@@ -11,15 +11,10 @@ struct LivenessCheck<System: TransitionSystem> {
 
   /// The cycles, for those properties that are not in `broken` already.
   func run(besides broken: [Exploration.Found]) -> [Exploration.Found] {
-    let fair = recorder.numbers(of: machine.model.fairEndpoints)
-    return recorder.properties.enumerated().compactMap { bit, index in
+    recorder.properties.enumerated().compactMap { bit, index in
       let property = machine.model.properties[index]
       guard !broken.contains(where: { $0.violation.demand == property.demand }) else { return nil }
-      let owed = recorder.owed
-      let search = FairCycle(
-        in: recorder.graph, outsideActs: property.outsideActs, fair: fair
-      ) { owed[Int($0)] & (1 << UInt64(bit)) != 0 }
-      return search.find().map { found($0, property, index) }
+      return recorder.fairCycle(bit).map { found($0, property, index) }
     }
   }
 
@@ -34,10 +29,7 @@ struct LivenessCheck<System: TransitionSystem> {
           number == edge.target && recorder.label(event, before, successor) == edge.label
         })
     }
-    let violation = Violation(
-      property: index, name: property.name, kind: property.kind.rawValue,
-      reason: "the last \(cycle.edges.count == 1 ? "event" : "\(cycle.edges.count) events") may "
-        + "repeat for ever, and no pending call is starved by that")
+    let violation = Violation(endless: property, at: index, cycle: cycle.edges.count)
     return Exploration.Found(violation: violation, path: path, cycle: cycle.edges.count)
   }
 }

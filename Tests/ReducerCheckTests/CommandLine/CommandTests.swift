@@ -214,7 +214,7 @@ private func command(_ arguments: String..., in folder: URL) throws -> Subproces
     let run = try replay { $0.replacingOccurrences(of: "\"format\": 1", with: "\"format\": 9") }
     #expect(
       run.output
-        == "Corpus/Contador/x.json is of format 9, and this reducer-check reads formats up to 1. Update the package, or write the entry anew with `fuzz`.\n1 corpus entry replayed.\n"
+        == "Corpus/Contador/x.json is of format 9, and this reducer-check reads formats up to 2. Update the package, or write the entry anew with `fuzz`.\n1 corpus entry replayed.\n"
     )
     #expect(run.code == 1)
   }

@@ -112,6 +112,33 @@ private func explore(
     #expect(code == 0)
   }
 
+  @Test func `and keeps what goes round for ever, to be replayed`() throws {
+    try withTemporaryFolder { folder in
+      let file = "Findings/Endless/loading-ends.json"
+      let found = try Subprocess("misbehaving", ["explore", "Endless"], in: folder)
+      #expect(found.output.contains("misbehaving replay \(file)\n"))
+      #expect(found.code == 1)
+      let replayed = try Subprocess("misbehaving", ["replay", file], in: folder)
+      #expect(
+        replayed.output.hasPrefix(
+          """
+          Endless: "loading ends" fails.
+
+          Endless: "loading ends" need never happen: after 1 event the last one may repeat for ever.
+
+            Reason:  the last event may repeat for ever, and no pending call is starved by that
+
+            1. send      load                       isLoading: false → true
+            2. resolve   service.load() → failure
+          """))
+      #expect(replayed.code == 1)
+      let accepted = try Subprocess(
+        "misbehaving", ["corpus", "add", file, "--open", "--reason", "issue 7"], in: folder)
+      #expect(accepted.code == 0)
+      #expect(try Subprocess("misbehaving", ["explore", "Endless"], in: folder).code == 0)
+    }
+  }
+
   @Test func `and says when there is nothing to send`() throws {
     let (output, code) = try explore("misbehaving", "Silent", "--workers", "1")
     #expect(
