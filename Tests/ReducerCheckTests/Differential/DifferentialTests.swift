@@ -1,26 +1,17 @@
-import Foundation
 import Specs
 import Testing
 import TransitionSystems
 
 @testable import ReducerCheck
 
-/// How much is compared: a part of it, so that the suite stays quick, or all of it by
-/// `DIFFERENTIAL=full swift test -c release -Xswiftc -enable-testing --filter Differential`.
-/// `DIFFERENTIAL_SEED=1000` starts the generated features at another seed,
-/// and `DIFFERENTIAL_COUNT=1` compares so many.
-private enum Amount {
-  static let isFull = ProcessInfo.processInfo.environment["DIFFERENTIAL"] == "full"
-  /// Events on each example feature.
-  static var events: Int { isFull ? 100_000 : 3_000 }
-  static var features: Int { number("DIFFERENTIAL_COUNT") ?? (isFull ? 2_000 : 150) }
-  static var firstSeed: Int { number("DIFFERENTIAL_SEED") ?? 0 }
-  static var walks: Int { isFull ? 5 : 1 }
-  static var length: Int { 40 }
+private let amount = Amount("DIFFERENTIAL")
 
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
+extension Amount {
+  /// Events on each example feature.
+  fileprivate var events: Int { isFull ? 100_000 : 3_000 }
+  fileprivate var features: Int { count(150, full: 2_000) }
+  fileprivate var walks: Int { isFull ? 5 : 1 }
+  fileprivate var length: Int { 40 }
 }
 
 private func picks(_ seed: UInt64, _ index: Int, count: Int) -> [UInt64] {
@@ -46,7 +37,7 @@ private func picks(_ seed: UInt64, _ index: Int, count: Int) -> [UInt64] {
       let machine = lockstep.machine
       return machine.perform {
         var index = 0
-        while lockstep.events < Amount.events {
+        while lockstep.events < amount.events {
           if let failure = lockstep.walk(picks(1, index, count: 60)) {
             return "walk \(index)\n\(lockstep.shrink(failure).text)"
           }
@@ -61,14 +52,14 @@ private func picks(_ seed: UInt64, _ index: Int, count: Int) -> [UInt64] {
   @Test func `on generated features`() throws {
     let report = try onHarnessThread {
       var report = GeneratedReport()
-      let first = Amount.firstSeed
-      for seed in first..<first + Amount.features { try report.check(UInt64(seed)) }
+      let first = amount.firstSeed
+      for seed in first..<first + amount.features { try report.check(UInt64(seed)) }
       return report
     }
     print(report.summary)
     for failure in report.failures { Issue.record("\(failure)") }
     // Of a few features neither need be true.
-    guard Amount.features >= 150 else { return }
+    guard amount.features >= 150 else { return }
     #expect(report.abandoned * 5 < report.walks, "\(report.summary)")
     for kind in EventKind.allCases { #expect(report.kinds[kind, default: 0] > 0, "\(kind)") }
   }
@@ -101,9 +92,9 @@ private struct GeneratedReport {
     var lockstep = try Lockstep(plan.spec.erased)
     let machine = lockstep.machine
     let failure = machine.perform { () -> Lockstep.Failure? in
-      for index in 0..<Amount.walks {
+      for index in 0..<amount.walks {
         walks += 1
-        if let failure = lockstep.walk(picks(seed, index, count: Amount.length)) { return failure }
+        if let failure = lockstep.walk(picks(seed, index, count: amount.length)) { return failure }
       }
       return nil
     }

@@ -3,8 +3,24 @@ import TransitionSystems
 /// Draws features from a seed.
 struct PlanGenerator {
   private var random: RandomSource
+  private let size: Size
 
-  init(seed: UInt64) { random = RandomSource(seed: seed) }
+  /// How large the effects and closures of a feature may become.
+  struct Size {
+    var effectDepth: Int
+    var bodyDepth: Int
+    var statements: Int
+
+    static let large = Size(effectDepth: 4, bodyDepth: 3, statements: 3)
+    /// For features that are searched whole.
+    static let small = Size(effectDepth: 2, bodyDepth: 2, statements: 2)
+    static let tiny = Size(effectDepth: 2, bodyDepth: 1, statements: 2)
+  }
+
+  init(seed: UInt64, size: Size = .large) {
+    random = RandomSource(seed: seed)
+    self.size = size
+  }
 
   static var ownCodes: Int { 3 }
 
@@ -30,7 +46,7 @@ struct PlanGenerator {
     (0..<Self.ownCodes).map { code in
       Rule(
         bump: below(3), change: chance(1, in: 2) ? change(level) : .none,
-        effect: effect(level, above: code, depth: 1 + below(4)))
+        effect: effect(level, above: code, depth: 1 + below(size.effectDepth)))
     }
   }
 
@@ -100,12 +116,12 @@ struct PlanGenerator {
 
   private mutating func run(_ level: Level) -> RunPlan {
     RunPlan(
-      body: body(level, depth: 3),
+      body: body(level, depth: size.bodyDepth),
       handler: chance(1, in: 2) ? body(level, depth: 1) : nil)
   }
 
   private mutating func body(_ level: Level, depth: Int) -> [Statement] {
-    (0..<1 + below(3)).map { _ in statement(level, depth: depth) }
+    (0..<1 + below(size.statements)).map { _ in statement(level, depth: depth) }
   }
 
   private mutating func statement(_ level: Level, depth: Int) -> Statement {

@@ -103,7 +103,7 @@ struct Lockstep {
 extension Finding {
   /// Whether what comes after it is the concern of neither: the effect is no function of its
   /// outcomes, or what it does is not under control.
-  fileprivate var endsComparison: Bool {
+  var endsComparison: Bool {
     kind != .misuse && kind != .impureReducer && kind != .outlivesEffect
   }
 }
