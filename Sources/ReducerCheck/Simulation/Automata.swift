@@ -48,10 +48,17 @@ final class Automata {
     for holder in run.closures {
       func open<Holder>(_ holder: Holder) -> Bool { ClosureIdentity.append(holder, to: &encoder) }
       let start = encoder.count
-      guard _openExistential(holder, do: open) else { return false }
+      guard _openExistential(holder, do: open) || encodeEmbedding(holder) else { return false }
       // The length keeps the words of two closures apart.
       encoder.append(UInt64(encoder.count - start))
     }
+    return true
+  }
+
+  /// Writes down how a child's actions are embedded; false for anything else.
+  private func encodeEmbedding(_ holder: Any) -> Bool {
+    guard holder is Embedding else { return false }
+    encoder.encodeDynamic(holder)
     return true
   }
 

@@ -36,6 +36,10 @@ public struct Spec<State, Action>: @unchecked Sendable {
   ) where R.State == State, R.Action == Action {
     self.init(name, states, fileID, line) {
       let reducer = feature()
+      guard R.Body.self == Never.self else {
+        let resolved = Self.resolved(reducer)
+        return Self.erasing { resolved.reduce(into: &$0, action: $1) }
+      }
       return Self.erasing { reducer.reduce(into: &$0, action: $1) }
     } plain: { states, alphabets in
       let reducer = feature()
@@ -63,6 +67,14 @@ public struct Spec<State, Action>: @unchecked Sendable {
       name: name, fileID: fileID, line: line, initialStates: states.map { ErasedState($0) },
       feature: feature, cases: ActionCases(of: Action.self),
       derive: { Alphabet<Action>(payloads: $0).derive($1) }, decode: actionDecoder(Action.self))
+  }
+
+  /// A reducer whose body is built once, as in a store: what presents a child makes the child's
+  /// dependencies once, by which effects are recognised.
+  @usableFromInline
+  static func resolved<R: Reducer>(_ reducer: R) -> any Reducer<State, Action>
+  where R.State == State, R.Action == Action {
+    reducer.resolved()
   }
 
   /// A reducer of states and actions without their types.

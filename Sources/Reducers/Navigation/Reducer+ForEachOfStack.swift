@@ -100,8 +100,10 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       element.reduce(into: &stack[id: id]!, action: action)
     }
     guard !effect.isNone else { return .none }
-    return effect.map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
-      .scoped(to: scope(of: id))
+    return effect.embedded(by: toStackAction, at: id) { [toStackAction] in
+      toStackAction.embed(.element(id: id, action: $0))
+    }
+    .scoped(to: scope(of: id))
   }
 
   private func scope(of id: StackElementID) -> EffectScope {

@@ -90,8 +90,10 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
       child.reduce(into: &state[keyPath: toPresentation].wrappedValue!, action: childAction)
     }
     guard !effect.isNone else { return .none }
-    return effect.map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
-      .scoped(to: scope(of: identity))
+    return effect.embedded(by: toPresentationAction) { [toPresentationAction] in
+      toPresentationAction.embed(.presented($0))
+    }
+    .scoped(to: scope(of: identity))
   }
 
   private func scope(of identity: ChildIdentity) -> EffectScope {

@@ -55,8 +55,10 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       return .none
     }
     guard !effect.isNone else { return .none }
-    return effect.map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
-      .scoped(to: scope(of: id))
+    return effect.embedded(by: toElementAction, at: id) { [toElementAction] in
+      toElementAction.embed(.element(id: id, action: $0))
+    }
+    .scoped(to: scope(of: id))
   }
 
   private func scope(of id: ID) -> EffectScope {

@@ -74,6 +74,6 @@ extension Reducer {
 extension Effect {
   /// The effect with its actions embedded in the parent's.
   func lifted<Parent>(by path: AnyCasePath<Parent, Action>) -> Effect<Parent> {
-    isNone ? .none : map { path.embed($0) }
+    isNone ? .none : embedded(by: path) { path.embed($0) }
   }
 }
