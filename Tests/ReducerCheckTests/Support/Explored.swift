@@ -5,8 +5,14 @@ func searched(
   _ spec: any Checkable, _ limits: ExplorationLimits = ExplorationLimits(workers: 1)
 ) throws -> Exploration {
   try onHarnessThread {
-    let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
-    return try Explorer(run: run, limits: limits).explore()
+    try SpecRun(spec.erased, inFlight: limits.inFlight).searched(limits)
+  }
+}
+
+extension SpecRun {
+  /// Searches on the harness's thread.
+  func searched(_ limits: ExplorationLimits) throws -> Exploration {
+    try Explorer(run: self, limits: limits).explore()
   }
 }
 

@@ -46,24 +46,24 @@ struct NaiveExplorer {
     (countsByDepth, transitions, closed, traces) = ([], 0, false, [:])
     var checker = Checker(machine)
     var seen: Set<[UInt64]> = []
-    var layer: [(Configuration, [String])] = []
+    // Events are named only where a trace is asked for.
+    var layer: [(Configuration, trace: () -> [String])] = []
     for state in machine.model.initialStates {
       let start = machine.start(from: state)
-      note(checker.check(start: start), [])
-      if seen.insert(machine.key(start)).inserted { layer.append((start, [])) }
+      note(checker.check(start: start)) { [] }
+      if seen.insert(machine.key(start)).inserted { layer.append((start, { [] })) }
     }
     countsByDepth.append(seen.count)
     var depth = 0
     while !layer.isEmpty && depth < limit && seen.count < most {
       depth += 1
-      var next: [(Configuration, [String])] = []
+      var next: [(Configuration, trace: () -> [String])] = []
       for (configuration, trace) in layer {
         successors(of: configuration, machine, &checker) { successor, text, violations in
           transitions += 1
-          note(violations, trace + [text])
-          if seen.insert(machine.key(successor)).inserted {
-            next.append((successor, trace + [text]))
-          }
+          let longer = { trace() + [text()] }
+          note(violations, longer)
+          if seen.insert(machine.key(successor)).inserted { next.append((successor, longer)) }
         }
       }
       if next.isEmpty {
@@ -78,7 +78,7 @@ struct NaiveExplorer {
   private func successors(
     of configuration: Configuration, _ machine: Simulation,
     _ checker: inout Checker,
-    _ body: (Configuration, String, [Violation]) -> Void
+    _ body: (Configuration, _ text: @escaping () -> String, [Violation]) -> Void
   ) {
     var events: [Event] = []
     machine.events(in: configuration, into: &events)
@@ -89,16 +89,19 @@ struct NaiveExplorer {
         let step = checker.step(event, from: &successor, decisions: .scripted(current))
         script = step.report.decisions.successor
         if machine.isRefused(successor) { continue }
-        let text = TraceEvent(
-          event, decisions: step.report.decisions, in: configuration, machine)
-        body(successor, "\(text.kind.rawValue) \(text.subject)", step.violations)
+        let text = {
+          let named = TraceEvent(
+            event, decisions: step.report.decisions, in: configuration, machine)
+          return "\(named.kind.rawValue) \(named.subject)"
+        }
+        body(successor, text, step.violations)
       }
     }
   }
 
-  private mutating func note(_ violations: [Violation], _ trace: [String]) {
+  private mutating func note(_ violations: [Violation], _ trace: () -> [String]) {
     for violation in violations where traces[violation.name] == nil {
-      traces[violation.name] = trace
+      traces[violation.name] = trace()
     }
   }
 }
