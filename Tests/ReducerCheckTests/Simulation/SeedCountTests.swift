@@ -6,7 +6,7 @@ import Testing
 
 extension Spec<Contador.State, Contador.Action> {
   /// The same, counting to two at most.
-  fileprivate var countingToTwo: Self {
+  var countingToTwo: Self {
     changing { $0.listed = [] }
       .sending { $0.cuenta < 2 ? [.incrementar, .pedirDato] : [.pedirDato] }
   }
