@@ -11,6 +11,11 @@ extension Simulation {
   /// - Parameter inOrder: Whether effects are told apart by the order they started in.
   func encodeKey(of c: Configuration, inOrder: Bool) {
     encoder.removeAll()
+    if model.hasOpaqueIDs {
+      if !inOrder && encodeRenamedKey(of: c) { return }
+      encoder.removeAll()
+      encoder.append(0)
+    }
     encodeState(c.state)
     if hasEnvironment { encoder.appendBlock(dynamic: c.model) }
     for index in c.monitors.indices { encoder.appendBlock(dynamic: c.monitors[index]) }
@@ -40,7 +45,7 @@ extension Simulation {
     }
   }
 
-  private func encodeState(_ state: ErasedState) {
+  func encodeState(_ state: ErasedState) {
     guard let plan = model.types?.state else { return encoder.appendBlock(state.words) }
     state.box.withAddress { encoder.encode(at: $0, with: plan) }
   }

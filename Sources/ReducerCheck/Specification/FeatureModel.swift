@@ -12,6 +12,7 @@ struct FeatureModel {
   let properties: [Property]
   let allowsCancellation: Bool
   let allowsIdling: Bool
+  let hasOpaqueIDs: Bool
   let maxInFlight: Int
   let endpointNames: [String]
   /// Endpoints that do not fail for ever.
@@ -49,6 +50,7 @@ struct FeatureModel {
     properties = spec.properties
     allowsCancellation = spec.allowsCancellation
     allowsIdling = spec.allowsIdling
+    hasOpaqueIDs = spec.hasOpaqueIDs
     self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
     endpointNames = spec.endpoints.map(\.name)
     fairEndpoints = spec.fairEndpoints
@@ -65,6 +67,10 @@ struct FeatureModel {
     types = spec.plainTypes
     (sources, notes) = try Self.alphabet(of: spec, payloads)
     notes += Self.notes(on: spec.initialStates)
+    let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
+    if hasOpaqueIDs, let action = fixed.first(where: holdsIdentifier) {
+      throw SpecificationError.namesIdentifier(name, action)
+    }
   }
 
   /// What in a state is shared between its copies, and so undoes what the harness relies on.
@@ -153,6 +159,13 @@ public struct SpecificationError: Error, CustomStringConvertible {
       spec: spec,
       message: "It says that \"\(name)\" does not fail for ever, but has no such endpoint. It has: "
         + names.joined(separator: ", ") + ".")
+  }
+
+  static func namesIdentifier(_ name: String, _ action: Any) -> Self {
+    Self(
+      spec: name,
+      message: "It says that the ids of stack elements are opaque, but sends \(describe(action)), "
+        + "which holds one. List such actions by the state: .sending { $0.path.ids.map { … } }.")
   }
 
   static func noOutcomes(_ name: String) -> String {

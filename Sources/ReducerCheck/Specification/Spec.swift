@@ -118,6 +118,16 @@ public struct Spec<State, Action>: @unchecked Sendable {
     changing { $0.allowsIdling = false }
   }
 
+  /// Says that nothing in the feature or the spec depends on the numbers of stack elements' ids:
+  /// not on which is greater, and on none that is written out, as in `path[id: 0]`.
+  ///
+  /// Ids count up for ever, so that a stack that is empty again is another than the one that was
+  /// empty at first. With this, ids are compared by where they first appear in State, as long as no
+  /// work is in flight, and pushing and popping closes. What is said here is believed.
+  public func opaqueStackIDs() -> Self {
+    changing { $0.hasOpaqueIDs = true }
+  }
+
   /// Bounds the effects in flight; configurations past it are not visited.
   public func inFlight(atMost limit: Int) -> Self {
     changing { $0.maxInFlight = limit }
@@ -158,6 +168,8 @@ public struct AnySpec: @unchecked Sendable {
   var properties: [Property] = []
   var allowsCancellation = false
   var allowsIdling = true
+  /// Whether ids of stack elements only name them.
+  var hasOpaqueIDs = false
   var maxInFlight: Int?
 
   /// How the feature's reducer comes to be.

@@ -11,6 +11,9 @@ extension Set: StructuralContainer {
     guard !(1...8).contains(plan.pointee.denseSize) else {
       return encoder.appendWords(set, plan)
     }
+    let wasClosed = encoder.names?.isClosed
+    encoder.closeNames()
+    defer { if let wasClosed { encoder.names?.isClosed = wasClosed } }
     encoder.appendRuns(set.count) { encoder, begin in
       for element in set {
         begin(encoder.count)
@@ -28,6 +31,9 @@ extension Dictionary: StructuralContainer {
     into encoder: inout StructuralEncoder
   ) {
     let dictionary = source.assumingMemoryBound(to: Self.self).pointee
+    let wasClosed = encoder.names?.isClosed
+    encoder.closeNames()
+    defer { if let wasClosed { encoder.names?.isClosed = wasClosed } }
     encoder.append(UInt64(dictionary.count))
     encoder.appendRuns(dictionary.count) { encoder, begin in
       for (key, value) in dictionary {

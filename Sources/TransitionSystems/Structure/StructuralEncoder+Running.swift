@@ -72,6 +72,7 @@ extension StructuralEncoder {
     _ index: Int
   ) {
     switch step.operation {
+    case .identifier: appendIdentifier(source)
     case .reference: raw(step, source, .reference, plan, index)
     case .function: raw(step, source, .function, plan, index)
     case .pointer: raw(step, source, .pointer, plan, index)

@@ -26,6 +26,8 @@ package struct StructuralEncoder: ~Copyable {
   /// What was met that structure cannot compare.
   package internal(set) var noticeKinds: StructuralNoticeKinds = []
   let trace: StructuralTrace?
+  /// The names of identifiers; nil where they are encoded as they are.
+  var names: IdentifierNames?
   var depth = 0
   /// Where the stack was when the outermost value was begun.
   var stackStart: UInt = 0

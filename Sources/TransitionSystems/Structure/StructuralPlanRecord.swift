@@ -4,7 +4,7 @@ import Synchronization
 struct StructuralStep {
   enum Operation: UInt8 {
     case copy, string, optionalString, substring, staticString
-    case enumeration, container, fixedArray
+    case enumeration, container, fixedArray, identifier
     case opaqueExistential, error, bytes, description
     case reference, weakReference, function, pointer, keyPath, metatype, opaque
   }

@@ -94,6 +94,8 @@ extension StructuralPlanner {
       append(.substring, offset, path: path)
     } else if type == StaticString.self {
       append(.staticString, offset, path: path)
+    } else if type is any OpaqueIdentifier.Type {
+      append(.identifier, offset, path: path)
     } else if let container = type as? any StructuralContainer.Type {
       let plan = UnsafeMutablePointer<ContainerPlan>.allocate(capacity: 1)
       let elements = container.elementTypes.map(PlanSlot.make)
