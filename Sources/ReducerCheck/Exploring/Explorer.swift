@@ -74,8 +74,7 @@ struct Explorer {
     }
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
     let search = BreadthFirstSearch(
-      systems, store, limits: searchLimits(slice: Self.featureSlice),
-      keepsSteps: checkpoints.writer != nil
+      systems, store, limits: searchLimits(slice: Self.featureSlice)
     ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.machine.journal))) }
     let revision = machine.revision
     let account = SearchAccount(machine, after: start?.head, by: checkpoints.build)
@@ -174,8 +173,7 @@ struct Explorer {
     let count = systems.count
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: count)
     let search = BreadthFirstSearch(
-      systems, store, limits: searchLimits(slice: Self.plainSlice),
-      keepsSteps: checkpoints.writer != nil
+      systems, store, limits: searchLimits(slice: Self.plainSlice)
     ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.journal))) }
     let account = SearchAccount(run.machine, after: start?.head, by: checkpoints.build)
     if let start { try follow(start, search, run.machine) }

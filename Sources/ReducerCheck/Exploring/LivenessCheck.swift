@@ -21,15 +21,34 @@ struct LivenessCheck<System: TransitionSystem> {
   private func found(
     _ cycle: FairCycle.Cycle, _ property: Property, _ index: Int
   ) -> Exploration.Found {
-    var (path, configuration) = tracer.way(to: cycle.start)
-    for edge in cycle.edges {
-      let before = configuration
-      path.steps.append(
-        tracer.step(from: &configuration) { event, successor, number in
-          number == edge.target && recorder.label(event, before, successor) == edge.label
-        })
+    let (way, configuration) = tracer.way(to: cycle.start)
+    let start = machine.key(configuration)
+    guard let round = round(cycle.edges[...], from: configuration, backTo: start) else {
+      preconditionFailure("Internal error: a cycle that nothing goes round")
     }
+    var path = way
+    path.steps += round
     let violation = Violation(endless: property, at: index, cycle: cycle.edges.count)
     return Exploration.Found(violation: violation, path: path, cycle: cycle.edges.count)
+  }
+  /// The steps along some edges, back to where the first of them began.
+  ///
+  /// Where an effect is never recognised, what was made again is not known to the search: then an
+  /// edge's label has to do.
+  private func round(
+    _ edges: ArraySlice<FairGraph.Edge>, from configuration: Configuration,
+    backTo start: [UInt64]
+  ) -> [Path.Step]? {
+    guard let edge = edges.first else { return machine.key(configuration) == start ? [] : nil }
+    var result: [Path.Step]?
+    tracer.eachStep(from: configuration) { step, successor, _ in
+      let number = tracer.number(of: successor)
+      guard number == edge.target || number == nil,
+        recorder.label(step.event, configuration, successor) == edge.label
+      else { return true }
+      result = round(edges.dropFirst(), from: successor, backTo: start).map { [step] + $0 }
+      return result == nil
+    }
+    return result
   }
 }

@@ -33,30 +33,25 @@ struct SearchTracer<System: TransitionSystem> {
       path.steps.append(Path.Step(event: events[Int(breach.ordinal >> 32)], choices: []))
       return Exploration.Found(violation: violation, path: path)
     }
-    if let step = step(breach.ordinal, from: &configuration) { path.steps.append(step) }
+    path.steps.append(step(breach.ordinal, from: &configuration))
     return Exploration.Found(violation: violation, path: path)
   }
 
   /// The way to the configuration at a place, and the configuration.
+  ///
+  /// It is found by which steps were taken, not by where they led: an effect that is never
+  /// recognised, or an object in State, is another one when it is made again.
   func way(to place: UInt32) -> (path: Path, end: Configuration) {
     var places = [place]
     while let parent = search.parent(of: places[places.count - 1]) { places.append(parent) }
-    places.reverse()
-    var (path, configuration) = start(places[0])
-    for place in places.dropFirst() {
-      path.steps.append(step(to: search.number(at: place), from: &configuration))
+    let ordinals = search.steps.ordinals(at: places.reversed())
+    let start = machine.model.initialStates[Int(ordinals[0] >> 32)]
+    var path = Path(start: start)
+    var configuration = machine.start(from: start)
+    for ordinal in ordinals.dropFirst() {
+      path.steps.append(step(ordinal, from: &configuration))
     }
     return (path, configuration)
-  }
-
-  private func start(_ place: UInt32) -> (Path, Configuration) {
-    for state in machine.model.initialStates {
-      let configuration = machine.start(from: state)
-      if number(of: configuration) == search.number(at: place) {
-        return (Path(start: state), configuration)
-      }
-    }
-    preconditionFailure("Internal error: an initial configuration that is none")
   }
 
   /// The number of a configuration in the store; nil where the search has not met it.
@@ -64,45 +59,24 @@ struct SearchTracer<System: TransitionSystem> {
     key(configuration).withUnsafeBufferPointer { search.store.number(of: $0, by: writer) }
   }
 
-  /// Moves a configuration by the first step that leads to the one of a number.
-  private func step(to number: UInt32, from configuration: inout Configuration) -> Path.Step {
-    step(from: &configuration) { _, _, reached in reached == number }
-  }
-
-  /// Moves a configuration by the first step that is the one looked for.
+  /// Moves a configuration by the step of an ordinal.
   ///
   /// - Precondition: There is one.
-  func step(
-    from configuration: inout Configuration,
-    where isIt: (Event, Configuration, _ number: UInt32?) -> Bool
-  ) -> Path.Step {
+  private func step(_ ordinal: UInt64, from configuration: inout Configuration) -> Path.Step {
     var found: (step: Path.Step, end: Configuration)?
-    eachStep(from: configuration) { step, successor, _ in
-      guard isIt(step.event, successor, self.number(of: successor)) else { return true }
-      found = (step, successor)
-      return false
+    eachStep(from: configuration) { step, successor, other in
+      if ordinal == other { found = (step, successor) }
+      return ordinal != other
     }
     guard let found else {
-      preconditionFailure("Internal error: a configuration that nothing leads to")
+      preconditionFailure("Internal error: a step that cannot be taken again")
     }
     configuration = found.end
     return found.step
   }
 
-  /// Moves a configuration by the step of an ordinal.
-  func step(_ ordinal: UInt64, from configuration: inout Configuration) -> Path.Step? {
-    var found: (step: Path.Step, end: Configuration)?
-    eachStep(from: configuration) { step, successor, other in
-      guard ordinal == other else { return true }
-      found = (step, successor)
-      return false
-    }
-    if let found { configuration = found.end }
-    return found?.step
-  }
-
   /// Calls a body for each step from a configuration in order, until it says that is enough.
-  private func eachStep(
+  func eachStep(
     from configuration: Configuration, _ body: (Path.Step, Configuration, UInt64) -> Bool
   ) {
     var events: [Event] = []

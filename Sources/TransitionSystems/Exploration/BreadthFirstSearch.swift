@@ -19,9 +19,8 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   /// Layers that are complete, and how many configurations each has.
   package private(set) var layers: [Int] = []
   private let order: SearchOrder
-  /// How each configuration was reached, where that is to be kept.
-  private(set) var steps = SearchSteps()
-  private let keepsSteps: Bool
+  /// How each configuration was reached.
+  package private(set) var steps = SearchSteps()
   /// What is left of the layer that is expanded, the last slice first: what is expanded is let go.
   private(set) var pending: [Slice] = []
   private var next: [Piece] = []
@@ -56,16 +55,13 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   ///
   /// - Parameters:
   ///   - systems: The same system once for each worker.
-  ///   - keepsSteps: Whether it is kept how each configuration was reached.
   package init(
     _ systems: [System], _ store: ConfigurationStore, limits: SearchLimits,
-    keepsSteps: Bool = false,
     parallel: @escaping (_ body: @escaping (Int) -> Void) -> Void
   ) {
     self.systems = systems
     self.store = store
     self.limits = limits
-    self.keepsSteps = keepsSteps
     self.parallel = parallel
     let order = SearchOrder(isKept: store.isShared)
     self.order = order
@@ -215,10 +211,8 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
       }
     }
     order.append(kept)
-    if keepsSteps {
-      for kept in kept {
-        steps.append(SearchSteps.Step(parent: kept.parent, ordinal: kept.ordinal))
-      }
+    for kept in kept {
+      steps.append(SearchSteps.Step(parent: kept.parent, ordinal: kept.ordinal))
     }
     guard !kept.isEmpty else { return }
     next.append(Piece(batch: batch, first: UInt32(count), count: kept.count))

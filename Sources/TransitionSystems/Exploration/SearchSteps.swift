@@ -51,6 +51,21 @@ package struct SearchSteps: Equatable, Sendable {
 }
 
 extension SearchSteps {
+  /// Which step of its parent led to the configuration at each of some places, which are in order.
+  ///
+  /// Complexity: linear in what is kept.
+  package func ordinals(at places: [UInt32]) -> [UInt64] {
+    var reader = Reader(self)
+    var result: [UInt64] = []
+    var place: UInt32 = 0
+    while result.count < places.count, let step = reader.next {
+      if place == places[result.count] { result.append(step.ordinal) }
+      place += 1
+      reader.advance()
+    }
+    return result
+  }
+
   /// Reads steps in order.
   struct Reader {
     private let bytes: [UInt8]
@@ -74,7 +89,8 @@ extension SearchSteps {
       return result
     }
 
-    private mutating func advance() {
+    /// Goes on to the step after the next.
+    mutating func advance() {
       next = nil
       guard let delta = number(), let event = number(), link + delta <= UInt64(UInt32.max)
       else { return }

@@ -98,7 +98,7 @@ struct NumberSearch {
     limits.roundSize = 3
     // One after the other, which is one of the ways that threads could take.
     search = BreadthFirstSearch(
-      systems, ConfigurationStore(mode, workers: workers), limits: limits, keepsSteps: true
+      systems, ConfigurationStore(mode, workers: workers), limits: limits
     ) { body in (0..<workers).reversed().forEach(body) }
   }
 
