@@ -10,9 +10,11 @@ func searched(
 }
 
 extension SpecRun {
-  /// Searches on the harness's thread.
+  /// Searches on the harness's thread; several workers share small layers too.
   func searched(_ limits: ExplorationLimits) throws -> Exploration {
-    try Explorer(run: self, limits: limits).explore()
+    let isShared = limits.workers != 1
+    return try Explorer(run: self, limits: limits, pace: isShared ? (slice: 3, round: 12) : nil)
+      .explore()
   }
 }
 
