@@ -56,9 +56,10 @@ struct CheckpointFiles: Codable {
     let search = SearchIdentity(run.model, limits)
     let goals = run.model.properties.filter(\.kind.isLiveness).map { "\"\($0.name)\"" }
     if !goals.isEmpty { throw CheckpointError.keepsGraph(search.spec, goals) }
-    result.build = Checksum.ofExecutable
+    let journal = run.machine.journal
+    result.build = journal.doingOwnWork { Checksum.ofExecutable }
     if let resume {
-      let start = try CheckpointFile(path: resume).read()
+      let start = try journal.doingOwnWork { try CheckpointFile(path: resume).read() }
       if let obstacle = start.head.search.obstacle(to: search, in: resume) {
         throw CheckpointError(description: obstacle)
       }

@@ -59,7 +59,7 @@ final class Watchdog: Sendable {
         Thread.sleep(forTimeInterval: min(0.25, patience / 4))
         if isChild && getppid() != parent { return bite() }
         let signs = journal.value.signs
-        if signs != last {
+        if signs != last || journal.value.stage == .ownWork {
           (last, since) = (signs, .now)
         } else if ContinuousClock.now - since > .seconds(patience) {
           return bite()

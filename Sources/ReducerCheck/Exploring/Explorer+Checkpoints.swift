@@ -35,7 +35,11 @@ extension Explorer {
     _ search: BreadthFirstSearch<System>, _ account: SearchAccount, _ tally: () -> ExplorationTally
   ) {
     guard let writer = checkpoints.writer, writer.isDue else { return }
-    writer.write(checkpoint(of: search, account, tally()))
+    write(checkpoint(of: search, account, tally()), by: writer)
+  }
+
+  private func write(_ checkpoint: Checkpoint, by writer: CheckpointWriter) {
+    run.machine.journal.doingOwnWork { writer.write(checkpoint) }
   }
 
   /// Writes how far a search is that has stopped and could go on, and says how.
@@ -44,7 +48,7 @@ extension Explorer {
     _ tally: ExplorationTally
   ) -> Exploration.Kept? {
     guard let writer = checkpoints.writer, end.canGoOn else { return nil }
-    writer.write(checkpoint(of: search, account, tally))
+    write(checkpoint(of: search, account, tally), by: writer)
     let file = writer.file.path
     return Exploration.Kept(
       file: file, arguments: arguments(from: file, end), problem: writer.problem)

@@ -1,5 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
+
+@testable import ReducerCheck
 
 /// What the command prints of a spec that misbehaves, and its exit code.
 private func fuzz(_ spec: String, _ options: String...) throws -> (output: String, code: Int32) {
@@ -230,5 +233,28 @@ private func head(_ output: String) -> String {
       ))
     #expect(code == 0)
     #expect(try fuzz("Unreachable", "--strict").code == 3)
+  }
+}
+
+@Suite struct `A watchdog` {
+  private final class Bites: Sendable {
+    let count = Atomic(0)
+  }
+
+  @Test func `bites where nothing moves, but not while the harness itself works`() {
+    let journal = Journal()
+    let bites = Bites()
+    let watchdog = Watchdog(journal, patience: 0.1) { bites.count.add(1, ordering: .relaxed) }
+    journal.doingOwnWork {
+      Thread.sleep(forTimeInterval: 0.5)
+      #expect(bites.count.load(ordering: .relaxed) == 0)
+    }
+    var waits = 0
+    while bites.count.load(ordering: .relaxed) == 0, waits < 100 {
+      Thread.sleep(forTimeInterval: 0.05)
+      waits += 1
+    }
+    watchdog.stop()
+    #expect(bites.count.load(ordering: .relaxed) == 1)
   }
 }
