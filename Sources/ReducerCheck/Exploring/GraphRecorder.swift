@@ -3,6 +3,9 @@ import TransitionSystems
 
 /// Notes down what liveness needs of a searched space: edges, and which calls they serve.
 final class GraphRecorder {
+  /// The properties that one search can tell apart: a bit each.
+  static var mostProperties: Int { 64 }
+
   let machine: Machine
   private(set) var graph = FairGraph()
   /// The properties of liveness, by place among all.

@@ -107,17 +107,17 @@ final class Automata {
     if life.lacksConfiguration { return next }
     if let head = head(of: next, after: letter) { return end.lead(backTo: head) }
     let led = end.lead(to: next)
-    if case .start = letter, node.origin.run.repeats { _ = node.origin.head.set(led) }
+    if case .start = letter, led.repeats { _ = node.origin.head.set(led) }
     return led
   }
 
-  /// Where a run that repeats has come back to; nil where it has not.
+  /// Where a closure that repeats has come back to; nil where it has not.
   ///
-  /// Exact: what such a run does next depends on nothing but what it waits for, which is said by
+  /// Exact: what such a closure does next depends on nothing but what it waits for, which is said by
   /// whoever made it, and is the same here and there.
   private func head(of node: Node, after letter: Letter) -> Node? {
     let origin = node.origin
-    guard origin.run.repeats, let head = origin.head.value, node.findings.isEmpty,
+    guard node.repeats, let head = origin.head.value, node.findings.isEmpty,
       case .deliver = letter, !node.isCancelled, node.sends.isEmpty,
       node.calls.map(\.text) == head.calls.map(\.text)
     else { return nil }

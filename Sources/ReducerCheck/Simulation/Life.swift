@@ -54,6 +54,11 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private var script: [Reading] = []
   /// Whether no read may reach a configuration: the life only repeats another in other order.
   var readsOnlyScript = false
+  /// The streams that endpoints have returned to it.
+  private var streams: [Any] = []
+  /// Whether it only goes through what the harness's clock or an endpoint's stream gives, doing the
+  /// same each time: neither keeps anything from one time to the next.
+  private(set) var repeats = false
   /// The send whose action is being reduced.
   private var delivering: Int?
   private var isAbandoned = false
@@ -368,6 +373,14 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
 
   /// A life stands alone: the ledger's number of its effect differs from use to use.
   var entry: Int { 0 }
+
+  func returned(stream: Any) { streams.append(stream) }
+
+  func repeats(through source: Any) {
+    // A stream made of an endpoint's may count or leave out: only the endpoint's own is known.
+    let words = structuralWords(ofDynamic: source)
+    repeats = source is HarnessClock || streams.contains { structuralWords(ofDynamic: $0) == words }
+  }
 
   func cancel(_ id: CancelID) async {
     if isAbandoned { return }

@@ -93,6 +93,8 @@ final class Node: @unchecked Sendable {
   let isDetached: Bool
   /// Whether a sleep is pending.
   let hasSleeps: Bool
+  /// Whether its closure does one thing over and over, and keeps nothing from one to the next.
+  let repeats: Bool
   /// The newest of the edges, each of which knows the one before it.
   private let edges = Atomic<UInt>(0)
   /// What the node is up to equal behaviour.
@@ -126,6 +128,7 @@ final class Node: @unchecked Sendable {
     isOpaque = life.isParked || life.escapes
     isDetached = life.hasReturned && !hasEnded
     hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
+    repeats = life.repeats
   }
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
@@ -144,6 +147,7 @@ final class Node: @unchecked Sendable {
     isCancelled = false
     isOpaque = false
     isDetached = false
+    repeats = false
     hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
   }
 
@@ -298,7 +302,7 @@ final class EdgeTree: @unchecked Sendable {
 final class Origin: Sendable {
   let run: Run<Any>
   let number: Int
-  /// Where a run that repeats comes back to: the node after its start.
+  /// Where a closure that repeats comes back to: the node after its start.
   let head = SetOnce<Node>()
 
   init(run: Run<Any>, number: Int) {

@@ -79,23 +79,43 @@ final class Shapes {
   /// The node's shape: what is pending, and the numbers of where everything leads.
   private func words(for node: Node) -> [UInt64]? {
     guard !node.isStart else { return edge(node, .start, nil).map { [100] + $0 } }
-    if node.origin.run.repeats, let head = node.origin.head.value, !node.isCancelled {
-      return node === head ? words(forHead: node) : number(of: head).map { [202, UInt64($0)] }
+    if node.repeats, !node.isCancelled, !node.hasEnded, let head = node.origin.head.value {
+      if node === head { return words(forHead: node) }
+      guard let number = number(of: head), let sending = words(forSending: node, to: head)
+      else { return nil }
+      return [202, UInt64(number)] + sending
     }
     return node.words(edge)
   }
 
-  /// The shape of what comes round: what it waits for, what it sends then, and how both end.
+  /// The shape of what comes round: what it waits for, what it sends for each outcome, and how it
+  /// ends.
   private func words(forHead head: Node) -> [UInt64]? {
     guard let call = head.calls.first, head.calls.count == 1, head.sends.isEmpty,
-      let sending = automata.expand(
-        head, .resolve(call: call.serial, outcome: 0), call.outcomes.first),
-      let send = sending.sends.first, sending.sends.count == 1, sending.calls.isEmpty,
-      automata.expand(sending, .deliver(send: send.serial), nil) === head,
-      let idle = edge(head, .cancel, nil), let dropped = edge(sending, .cancel, nil),
-      let last = edge(sending, .deliverCancelled(send: send.serial), nil)
+      call.endpoint.serve == nil, let cancelled = edge(head, .cancel, nil)
     else { return nil }
-    return [201] + call.words + structuralWords(ofDynamic: send.action) + idle + dropped + last
+    var words = [201] + call.words + cancelled
+    for (index, outcome) in call.outcomes.enumerated() {
+      let letter = Letter.resolve(call: call.serial, outcome: index)
+      guard let next = automata.expand(head, letter, outcome) else { return nil }
+      if let sending = self.words(forSending: next, to: head) {
+        words += [1] + sending
+      } else {
+        guard next.hasEnded, let end = edge(head, letter, outcome) else { return nil }
+        words += [0] + end
+      }
+    }
+    return words
+  }
+
+  /// The shape of a node that sends one action and then comes round; nil for another.
+  private func words(forSending node: Node, to head: Node) -> [UInt64]? {
+    guard let send = node.sends.first, node.sends.count == 1, node.calls.isEmpty,
+      automata.expand(node, .deliver(send: send.serial), nil) === head,
+      let dropped = edge(node, .cancel, nil),
+      let last = edge(node, .deliverCancelled(send: send.serial), nil)
+    else { return nil }
+    return structuralWords(ofDynamic: send.action) + dropped + last
   }
 
   private func edge(

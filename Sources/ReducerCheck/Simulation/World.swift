@@ -46,6 +46,12 @@ protocol CallHandler: AnyObject {
   func ask(_ ask: Ask) -> Answer
   /// Which stretch of time between two events this is, for instants that are read now.
   var segment: Int { get }
+  /// Notes that an endpoint has returned a stream.
+  func returned(stream: Any)
+}
+
+extension CallHandler {
+  func returned(stream: Any) {}
 }
 
 /// How a pending call ends.

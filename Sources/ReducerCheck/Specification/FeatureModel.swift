@@ -65,6 +65,10 @@ struct FeatureModel {
     overrides = spec.overrides
     plain = spec.plain
     types = spec.plainTypes
+    let liveness = properties.count { $0.kind.isLiveness }
+    if liveness > GraphRecorder.mostProperties {
+      throw SpecificationError.tooMuchLiveness(name, liveness)
+    }
     (sources, notes) = try Self.alphabet(of: spec, payloads)
     notes += Self.notes(on: spec.initialStates)
     let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
@@ -159,6 +163,14 @@ public struct SpecificationError: Error, CustomStringConvertible {
       spec: spec,
       message: "It says that \"\(name)\" does not fail for ever, but has no such endpoint. It has: "
         + names.joined(separator: ", ") + ".")
+  }
+
+  static func tooMuchLiveness(_ name: String, _ count: Int) -> Self {
+    Self(
+      spec: name,
+      message:
+        "It has \(count) properties of the kinds .eventually and .leadsTo, and one search can "
+        + "tell \(GraphRecorder.mostProperties) apart. Make two specs of it.")
   }
 
   static func namesIdentifier(_ name: String, _ action: Any) -> Self {

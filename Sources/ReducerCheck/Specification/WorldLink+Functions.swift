@@ -60,10 +60,12 @@ extension WorldLink {
   ) -> @Sendable (repeat each Input) -> AsyncStream<Element> {
     { (input: repeat each Input) in
       let arguments = Handover(erased(repeat each input))
-      return AsyncStream {
+      let stream = AsyncStream {
         let element: Element?? = try? await self.call(endpoint, arguments.value)
         return element ?? nil
       }
+      self.world.handler?.returned(stream: stream)
+      return stream
     }
   }
 

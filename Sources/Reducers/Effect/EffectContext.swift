@@ -10,6 +10,9 @@ package protocol EffectRuntime: AnyObject, Sendable {
   func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int
   /// Ends a registration.
   func unregister(_ token: Int) async
+  /// Notes that from here on the effect only goes through what a clock or a stream gives, doing the
+  /// same each time.
+  nonisolated func repeats(through source: Any)
 }
 
 /// The store that the current task's effect runs in.

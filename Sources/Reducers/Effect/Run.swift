@@ -14,8 +14,6 @@ public struct Run<Action>: @unchecked Sendable {
   public var handlesErrors: Bool { facts.handlesErrors }
   /// What it may be told from another by: its closures, in the order they were wrapped.
   package var closures: [Any] { facts.closures }
-  /// Whether it does one thing over and over, and keeps nothing from one time to the next.
-  package var repeats: Bool { facts.repeats }
   /// The dependencies that were current when it was made.
   package var dependencies: DependencyValues { facts.dependencies }
   @usableFromInline let facts: RunFacts
@@ -57,20 +55,18 @@ final class RunFacts {
   let line: Int
   let priority: TaskPriority?
   let handlesErrors: Bool
-  let repeats: Bool
   let closures: [Any]
   let dependencies: DependencyValues
 
   private init(
     name: String?, fileID: StaticString, line: Int, priority: TaskPriority?,
-    handlesErrors: Bool, repeats: Bool, closures: [Any], dependencies: DependencyValues
+    handlesErrors: Bool, closures: [Any], dependencies: DependencyValues
   ) {
     self.name = name
     self.fileID = fileID
     self.line = line
     self.priority = priority
     self.handlesErrors = handlesErrors
-    self.repeats = repeats
     self.closures = closures
     self.dependencies = dependencies
   }
@@ -79,11 +75,11 @@ final class RunFacts {
   @usableFromInline
   convenience init(
     name: String?, fileID: StaticString, line: UInt, priority: TaskPriority?,
-    handlesErrors: Bool, repeats: Bool = false, closures: [Any]
+    handlesErrors: Bool, closures: [Any]
   ) {
     self.init(
       name: name, fileID: fileID, line: Int(line), priority: priority,
-      handlesErrors: handlesErrors, repeats: repeats, closures: closures, dependencies: .current)
+      handlesErrors: handlesErrors, closures: closures, dependencies: .current)
   }
 
   /// The same, with one more closure around it.
@@ -91,7 +87,7 @@ final class RunFacts {
   func wrapped(in holder: Any) -> RunFacts {
     RunFacts(
       name: name, fileID: fileID, line: line, priority: priority, handlesErrors: handlesErrors,
-      repeats: repeats, closures: closures + [holder], dependencies: dependencies)
+      closures: closures + [holder], dependencies: dependencies)
   }
 }
 

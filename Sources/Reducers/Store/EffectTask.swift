@@ -62,6 +62,8 @@ final class EffectTask<State, Action>: EffectRuntime {
   }
 
   func unregister(_ token: Int) async { store?.unregister(token, for: entry) }
+
+  nonisolated func repeats(through source: Any) {}
 }
 
 /// A value handed from an effect's task to the store.

@@ -45,6 +45,23 @@ private struct Ticker: Reducer {
   }
 }
 
+/// The first three elements of a stream.
+///
+/// Sendable: the harness's thread alone has it.
+private final class SomeEvents: @unchecked Sendable {
+  private var left = 3
+  private let events: AsyncStream<Int>.Iterator
+
+  init(_ events: AsyncStream<Int>) { self.events = events.makeAsyncIterator() }
+
+  func next() async -> Int? {
+    if left == 0 { return nil }
+    left -= 1
+    var events = events
+    return await events.next()
+  }
+}
+
 /// Listens to events, and pings for ever; what a ping knows shows only after ten of them.
 private struct Listener: Reducer {
   struct State: Equatable {
@@ -52,7 +69,7 @@ private struct Listener: Reducer {
     var late: Int?
   }
   enum Action: Equatable {
-    case listen, one, two
+    case listen, subscribe, subscribeToSome, one, two
     case event(Int)
     case late(Int)
   }
@@ -71,6 +88,16 @@ private struct Listener: Reducer {
     case .listen:
       return .run { [client] send in
         for await event in client.events() { await send(.event(event)) }
+      }
+      .cancellable(id: ID.events, cancelInFlight: true)
+    case .subscribe:
+      return .stream(client.events) { .event($0) }.cancellable(id: ID.events, cancelInFlight: true)
+    case .subscribeToSome:
+      return .stream { [client] in
+        let some = SomeEvents(client.events())
+        return AsyncStream { await some.next() }
+      } action: {
+        .event($0)
       }
       .cancellable(id: ID.events, cancelInFlight: true)
     case .one: return ping(1)
@@ -148,6 +175,21 @@ extension AsyncStream {
     // The latest of none, one or two, while it listens; and before that.
     #expect(result.configurations == 4)
     #expect(result.isClosed && result.findings.isEmpty)
+  }
+
+  @Test(arguments: [1, 2]) func `an endpoint's stream closes exactly`(workers: Int) throws {
+    let result = try searched(Listener.spec(.subscribe), ExplorationLimits(workers: workers))
+    #expect(result.configurations == 4)
+    #expect(result.isClosed && result.findings.isEmpty && result.reservations.isEmpty)
+  }
+
+  @Test func `a stream that remembers is not taken for one that does not`() throws {
+    let result = try searched(
+      Listener.spec(.subscribeToSome), ExplorationLimits(configurations: 400, workers: 1))
+    // Before it listens; with three events to come, after any latest or none; with two and with one;
+    // and when it has ended: 1 + 3 + 2 + 2 + 2.
+    #expect(result.configurations == 10)
+    #expect(result.isClosed)
   }
 
   @Test func `what differs later is not merged exactly`() throws {
