@@ -53,6 +53,13 @@ struct RandomGraph {
     }
   }
 
+  /// The same with the edges of each node the other way round.
+  var turnedRound: RandomGraph {
+    var copy = self
+    copy.edges = edges.map { $0.reversed() }
+    return copy
+  }
+
   /// How far each node is from the start; nil where it cannot be reached.
   var distances: [Int?] {
     var result = [Int?](repeating: nil, count: edges.count)
