@@ -52,7 +52,7 @@ struct FeatureModel {
     allowsIdling = spec.allowsIdling
     hasOpaqueIDs = spec.hasOpaqueIDs
     self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
-    endpointNames = spec.endpoints.map(\.name)
+    endpointNames = spec.endpoints.map(\.name) + Self.functions(of: spec.feature)
     fairEndpoints = spec.fairEndpoints
     if let unknown = fairEndpoints.first(where: { !spec.endpoints.map(\.name).contains($0) }) {
       throw SpecificationError.unknownEndpoint(spec.name, unknown, among: endpointNames)
@@ -74,6 +74,14 @@ struct FeatureModel {
     let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
     if hasOpaqueIDs, let action = fixed.first(where: holdsIdentifier) {
       throw SpecificationError.namesIdentifier(name, action)
+    }
+  }
+
+  /// What a foreign feature asks the harness for: its endpoints, which the spec does not declare.
+  private static func functions(of feature: AnySpec.Feature) -> [String] {
+    switch feature {
+    case .reducer: []
+    case .foreign(let make): Harness.functions(of: make)
     }
   }
 

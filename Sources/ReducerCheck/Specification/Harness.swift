@@ -4,12 +4,29 @@ import TransitionSystems
 /// What a foreign feature gets its controlled dependencies from.
 public struct Harness {
   let link: WorldLink
+  private let functions = FunctionNames()
+
+  private final class FunctionNames { var names: [String] = [] }
+
+  init(link: WorldLink) { self.link = link }
+
+  /// The names of the functions that a feature asks for.
+  static func functions(of make: (Harness) -> (inout ErasedState, Any) -> Effect<Any>) -> [String] {
+    let harness = Harness(link: WorldLink(World()))
+    _ = make(harness)
+    return harness.functions.names
+  }
+
+  private func note(_ name: String) {
+    if !functions.names.contains(name) { functions.names.append(name) }
+  }
 
   /// A dependency function that fails or returns what `output` makes of its arguments.
   public func function<each Input, Output>(
     _ name: String, returning output: @escaping (repeat each Input) -> Output
   ) -> @Sendable (repeat each Input) async throws -> Output {
-    link.asyncThrowing(
+    note(name)
+    return link.asyncThrowing(
       Endpoint(name: name, kind: .reply, cancellation: .throwsError) { arguments in
         var reader = ArgumentReader(arguments)
         let value = output(repeat reader.next((each Input).self))
@@ -24,7 +41,8 @@ public struct Harness {
   public func function<each Input, Output>(
     _ name: String, outcomes: @escaping (repeat each Input) -> [Outcome<Output>]
   ) -> @Sendable (repeat each Input) async throws -> Output {
-    link.asyncThrowing(
+    note(name)
+    return link.asyncThrowing(
       Endpoint(name: name, kind: .reply, cancellation: .throwsError) { arguments in
         var reader = ArgumentReader(arguments)
         return outcomes(repeat reader.next((each Input).self)).map { $0.erased }
