@@ -8,6 +8,9 @@ struct ExplorationCoverage {
   private(set) var noticed: StructuralNoticeKinds = []
   private let fields: FieldPlans
   private var values: [Set<UInt64>]
+  /// By field, values met of late: most are met again, and a set takes longer to ask.
+  private var recent: [UInt64]
+  private static var recentCount: Int { 64 }
   private var encoder = EncoderBox()
 
   private let tag: (Any) -> Int
@@ -33,6 +36,8 @@ struct ExplorationCoverage {
     self.fields = fields
     tag = model.cases.tag
     values = Array(repeating: [], count: fields.names.count)
+    // What no value can leave in its place.
+    recent = (0..<fields.names.count * Self.recentCount).map { UInt64($0 ^ 1) }
   }
 
   /// The fields of State, with how many distinct values each had.
@@ -45,8 +50,13 @@ struct ExplorationCoverage {
 
   mutating func countFields(of state: UnsafeRawPointer) {
     for index in values.indices where values[index].count < Self.valueLimit {
-      values[index].insert(fields.fingerprint(index, at: state, &encoder.encoder))
+      let value = fields.fingerprint(index, at: state, &encoder.encoder)
       noticed.formUnion(encoder.encoder.noticeKinds)
+      let place =
+        index &* Self.recentCount &+ Int(truncatingIfNeeded: value) & (Self.recentCount - 1)
+      if recent[place] == value { continue }
+      recent[place] = value
+      values[index].insert(value)
     }
   }
 }

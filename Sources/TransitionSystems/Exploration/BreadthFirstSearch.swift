@@ -96,6 +96,9 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
       if let most = limits.configurations, count >= most { return .configurations }
       expand(takeRound())
       if let stop = isOver() { return .stopped(stop) }
+      if let reason = store.fullness(writers: visitors.map(\.writer)) {
+        return .stopped(SearchStop(.memory, reason))
+      }
     }
     return .closed
   }

@@ -33,6 +33,7 @@ package final class ConfigurationStore: @unchecked Sendable {
   }
 
   package let mode: Mode
+  private let capacity: Int
   /// Whether several threads visit at once.
   let isShared: Bool
   let arena = Arena()
@@ -59,8 +60,13 @@ package final class ConfigurationStore: @unchecked Sendable {
   /// A table: its size in the first word, then the slots.
   private typealias Slots = UnsafeMutablePointer<Atomic<UInt64>>
 
-  package init(_ mode: Mode, workers: Int) {
+  /// Makes an empty store.
+  ///
+  /// - Parameter capacity: Bytes of encodings after which it counts as full. One addresses 16 GiB of
+  ///   them; what is left is for what comes between two looks.
+  package init(_ mode: Mode, workers: Int, capacity: Int = 15 << 30) {
     self.mode = mode
+    self.capacity = capacity
     isShared = workers > 1
     shards = .allocate(capacity: Self.shardCount)
     for index in 0..<Self.shardCount {
@@ -259,6 +265,19 @@ package final class ConfigurationStore: @unchecked Sendable {
 
   /// The place of the configuration that led to one first; `.max` for an initial one.
   package func parent(of number: UInt32) -> UInt32 { links.address(number).pointee &- 1 }
+
+  /// Configurations that can be told apart: they are numbered in 32 bits, a few less than all.
+  private static var mostNumbers: UInt32 { .max - 1 << 24 }
+
+  /// Why no more should be added; nil as long as there is room.
+  package func fullness(writers: [StoreWriter]) -> String? {
+    if mode == .exact && writers.reduce(0, { $0 + $1.keptBytes }) > capacity {
+      return "the 16 GiB that one search can keep of configurations are nearly full "
+        + "(--compact keeps less of each)"
+    }
+    return nextNumber.load(ordering: .relaxed) > Self.mostNumbers
+      ? "it has met as many configurations as can be numbered, some four thousand million" : nil
+  }
 
   /// Bytes of memory for what is visited: the table, the encodings, the links.
   package func bytes(writers: [StoreWriter]) -> Int {

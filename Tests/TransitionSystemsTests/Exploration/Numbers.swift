@@ -90,7 +90,7 @@ struct NumberSearch {
 
   init(
     _ seed: UInt64, workers: Int, _ mode: ConfigurationStore.Mode = .exact, size: UInt64 = 300,
-    branches: Int = 4, limits: SearchLimits = SearchLimits()
+    branches: Int = 4, limits: SearchLimits = SearchLimits(), capacity: Int = .max
   ) {
     let systems = (0..<workers).map { _ in Numbers(seed: seed, size: size, branches: branches) }
     var limits = limits
@@ -98,7 +98,7 @@ struct NumberSearch {
     limits.roundSize = 3
     // One after the other, which is one of the ways that threads could take.
     search = BreadthFirstSearch(
-      systems, ConfigurationStore(mode, workers: workers), limits: limits
+      systems, ConfigurationStore(mode, workers: workers, capacity: capacity), limits: limits
     ) { body in (0..<workers).reversed().forEach(body) }
   }
 
