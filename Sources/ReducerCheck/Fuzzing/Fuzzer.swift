@@ -87,9 +87,12 @@ final class Fuzzer {
       journal.beginEvent()
       let endpoint = outcome(of: event, in: configuration)
       let audited = audit(event, configuration)
+      let reached = checker.reached
       let step = checker.step(
         event, from: &configuration, decisions: .random(seed: plan.source.next()))
       if machine.isRefused(configuration) {
+        // Past the limit nothing counts.
+        checker.reached = reached
         guard let before else { return }
         configuration = before
         continue
