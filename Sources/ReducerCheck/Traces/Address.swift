@@ -63,7 +63,7 @@ extension Configuration {
   ///
   /// An exact match comes first; then one that differs in its line or its arguments, as happens
   /// when the source moved or an earlier event was dropped; nil where nothing of the endpoint is
-  /// pending.
+  /// pending. Its ordinal counts those that are the same in all else, the line included.
   func item(at address: Address, isCall: Bool, exactly: Bool = false) -> PendingItem? {
     let candidates = pending(calls: isCall).compactMap { item in
       plainAddress(of: item).map { (item, $0) }
@@ -72,10 +72,11 @@ extension Configuration {
       let found = candidates.filter { matches($0.1) }
       return found.isEmpty ? nil : found[min(address.ordinal, found.count - 1)].0
     }
-    let strict = pick {
-      $0.text == address.text && $0.endpoint == address.endpoint
-        && $0.startedBy == address.startedBy && $0.ids == address.ids
+    func isStrict(_ other: Address) -> Bool {
+      other.text == address.text && other.endpoint == address.endpoint
+        && other.startedBy == address.startedBy && other.ids == address.ids
     }
+    let strict = pick { isStrict($0) && $0.location == address.location } ?? pick(isStrict)
     if exactly || strict != nil { return strict }
     return pick { $0.text == address.text && $0.endpoint == address.endpoint }
       ?? (isCall ? pick { $0.endpoint == address.endpoint } : pick { _ in true })
