@@ -57,6 +57,16 @@ import Testing
       find: KnownAnswer(distinct: distinct, depth: depth))
   }
 
+  /// Once only, as it takes seconds.
+  @Test func `sliding tiles, eight of them`() throws {
+    let found = try searched(slidingTiles(width: 3, height: 3))
+    #expect(found.configurations == 181_440)
+    #expect(found.generated == 1 + 483_840)
+    #expect(found.depth == 31)
+    #expect(found.layers.last == 2)
+    #expect(found.isClosed)
+  }
+
   @Test(arguments: zip(2...7, [6, 14, 34, 82, 198, 478]))
   func `dining philosophers have one deadlock`(count: Int, distinct: Int) throws {
     let found = try expectSearches(
