@@ -31,9 +31,11 @@ extension Explorer {
     return result + machine.reservations
   }
 
+  /// That any two configurations have one fingerprint, or, where there are more of them, that any
+  /// step to a known configuration led to another.
   private func odds<System>(_ search: BreadthFirstSearch<System>) -> String {
-    let pairs = Double(search.count) * Double(search.generated - search.count) / 2
-    let odds = pairs / 18_446_744_073_709_551_616
+    let (met, generated) = (Double(search.count), Double(search.generated))
+    let odds = max(met * (met - 1) / 2, met * (generated - met)) / 18_446_744_073_709_551_616
     return "compact store: a configuration was missed with odds of at most "
       + String(format: "%.1e", odds)
   }

@@ -31,6 +31,14 @@ struct Explorer {
   ///
   /// - Throws: ``CheckpointError`` where it cannot go on from the checkpoint it is to go on from.
   func explore() throws -> Exploration {
+    let result = try exploreTogether()
+    guard result.workers > 1, result.reachesAcrossThreads else { return result }
+    var alone = self
+    alone.limits.workers = 1
+    return try alone.exploreTogether()
+  }
+
+  private func exploreTogether() throws -> Exploration {
     var start = checkpoints.start
     if run.machine.journal.lastMove == .max, start?.head.isPlain ?? true {
       if let plain = try explorePlain(from: start), try isPure { return plain }
@@ -42,17 +50,9 @@ struct Explorer {
       let before = machine.revision
       let result = try explore(machine, from: start)
       // Absolute time, say, turned out to matter: the keys so far may have left it out.
-      if machine.revision != before {
-        machine = machine.relearned()
-        start = nil
-      } else if result.workers > 1 && result.isOutOfControl {
-        // What escapes control on one thread may have met the effects of another.
-        var alone = self
-        alone.limits.workers = 1
-        return try alone.explore(machine.relearned())
-      } else {
-        return result
-      }
+      if machine.revision == before { return result }
+      machine = machine.relearned()
+      start = nil
     }
   }
 
@@ -62,14 +62,16 @@ struct Explorer {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
     let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
     let graph = recordsGraph ? GraphRecorder(machine) : nil
-    let simulation = machine as? Simulation
-    simulation?.shapes.lookAhead = limits.lookAhead.map { LookAhead(calls: $0) }
     // A graph is taken down in the order of the search, a runtime of one's own is one thread's, and
     // which effects are audited together is to be the same each time.
-    let isForOne = graph != nil || simulation == nil || limits.lookAhead != nil
+    let isForOne = graph != nil || !(machine is Simulation) || limits.lookAhead != nil
     let pool = WorkerPool(isForOne ? 1 : workers)
+    // What several threads know of effects stays with them: the machine goes on to be used by one.
+    let leader = pool.count == 1 ? machine : machine.relearned()
+    let simulation = leader as? Simulation
+    simulation?.shapes.lookAhead = limits.lookAhead.map { LookAhead(calls: $0) }
     let systems = pool.map { worker in
-      let own = worker == 0 ? machine : simulation.map { Simulation(beside: $0) } ?? machine
+      let own = worker == 0 ? leader : simulation.map { Simulation(beside: $0) } ?? leader
       return FeatureSystem(own, limits, fields: fields, graph: graph)
     }
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
@@ -86,13 +88,15 @@ struct Explorer {
       }
       if search.visitors[0].wantsToStop { return SearchStop(.useless, "a deadly step") }
       keepIfDue(search, account) {
-        for other in systems.dropFirst() { machine.learn(from: other.machine) }
+        for system in systems where system.machine !== machine {
+          machine.learn(from: system.machine)
+        }
         return systems.tally
       }
       return reasonToStop(search)
     }
     var result = Exploration(search, end, seconds: account.seconds)
-    for other in systems.dropFirst() { machine.learn(from: other.machine) }
+    for system in systems where system.machine !== machine { machine.learn(from: system.machine) }
     if machine.revision != revision { return result }
     let coverage = systems.coverage
     result.take(account.tally(systems.tally), coverage)
@@ -100,11 +104,11 @@ struct Explorer {
     result.reservations =
       reservations(machine, search, end, result.refusedByTime) + coverage.reservations
       + account.reservations
-    machine.perform {
-      let tracer = SearchTracer(search, machine) { machine.key($0) }
+    leader.perform {
+      let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
       if let graph {
-        let check = LivenessCheck(recorder: graph, tracer: tracer, machine: machine)
+        let check = LivenessCheck(recorder: graph, tracer: tracer, machine: leader)
         result.findings += check.run(besides: result.findings)
       }
     }
@@ -236,7 +240,9 @@ struct Explorer {
   private static var featureSlice: Int { 16 }
 
   private var workers: Int {
-    max(1, limits.workers ?? ProcessInfo.processInfo.activeProcessorCount)
+    // What copies of a state share is for one thread.
+    if model.initialStates.contains(where: { !$0.notices.isEmpty }) { return 1 }
+    return max(1, limits.workers ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
   // MARK: Ends
@@ -273,8 +279,10 @@ extension Property {
 }
 
 extension Exploration {
-  /// Whether something was found that may reach from one thread into another.
-  fileprivate var isOutOfControl: Bool {
+  /// Whether something was met that may reach from one thread into another: a reference in State, or
+  /// work that escapes control.
+  fileprivate var reachesAcrossThreads: Bool {
+    if coverage?.reservations.isEmpty == false { return true }
     let kinds: [FindingKind] = [.uncontrolled, .notAFunction, .threadOrder, .impureReducer]
     return findings.contains { found in kinds.contains { $0.rawValue == found.violation.kind } }
   }

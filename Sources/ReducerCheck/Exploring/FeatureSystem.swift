@@ -5,6 +5,11 @@ import TransitionSystems
 ///
 /// Each configuration is moved by each event that is enabled in it, and each of those by every
 /// combination of the choices inside the step.
+///
+/// State and Action need not be Sendable for several workers to search. A configuration is a value:
+/// who moves it moves a copy, and what copies share is copied before it is written to, or is never
+/// written to. Rounds hand configurations from one thread to another with a barrier in between. A
+/// State that holds a reference is another matter, and is noticed: nothing is proved of it.
 final class FeatureSystem: TransitionSystem {
   final class Batch {
     var configurations: [Configuration] = []
