@@ -14,12 +14,12 @@ extension Machine {
       skippedLateReturns: world.skippedLateReturns, randomWasDrawn: world.randomWasDrawn)
   }
 
-  /// Takes over what a machine of the same feature had learned in another process.
+  /// Takes in what another machine of the same feature has learned, perhaps in another process.
   func learn(_ knowledge: Knowledge) {
-    world.timeWasRead = knowledge.timeWasRead
+    if knowledge.timeWasRead { world.timeWasRead = true }
     if let unit = knowledge.timeUnit { world.note(unit) }
     if knowledge.starters { names.notesStarters() }
-    world.skippedLateReturns = knowledge.skippedLateReturns
-    world.randomWasDrawn = knowledge.randomWasDrawn
+    if knowledge.skippedLateReturns { world.skippedLateReturns = true }
+    if knowledge.randomWasDrawn { world.randomWasDrawn = true }
   }
 }

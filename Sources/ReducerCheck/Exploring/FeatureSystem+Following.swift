@@ -4,14 +4,7 @@ extension FeatureSystem {
   func follow(
     _ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> Batch {
-    let kept = Batch()
-    machine.perform {
-      for index in range {
-        visitor.begin(place + UInt32(index - range.lowerBound))
-        follow(batch.configurations[index], visitor, kept)
-      }
-    }
-    return kept
+    visitEach(of: batch, range, at: place, visitor, follow)
   }
 
   private func follow(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {

@@ -67,11 +67,19 @@ final class FeatureSystem: TransitionSystem {
   func expand(
     _ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> Batch {
+    visitEach(of: batch, range, at: place, visitor, expand)
+  }
+
+  /// Goes through configurations in order, and returns what `visit` keeps.
+  func visitEach(
+    of batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor,
+    _ visit: (Configuration, Visitor, _ kept: Batch) -> Void
+  ) -> Batch {
     let kept = Batch()
     machine.perform {
       for index in range {
         visitor.begin(place + UInt32(index - range.lowerBound))
-        expand(batch.configurations[index], visitor, kept)
+        visit(batch.configurations[index], visitor, kept)
       }
     }
     return kept

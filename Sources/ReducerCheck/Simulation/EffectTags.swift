@@ -4,9 +4,7 @@ import TransitionSystems
 
 /// Numbers for what can reach an effect and for where it stands, so that a configuration's key need
 /// not spell them out: given once and kept with what never changes.
-///
-/// `@unchecked Sendable` holds because all it has is immutable or a ``Numbering``.
-final class EffectTags: @unchecked Sendable {
+final class EffectTags: Sendable {
   private let births = Numbering()
   private let places = Numbering()
   /// What tells its numbers from those of another feature or an earlier search.

@@ -58,8 +58,8 @@ public enum CancellationResponse: Hashable, Sendable {
 
 /// A dependency function under the harness's control.
 ///
-/// `@unchecked Sendable` holds because its closures are called on the thread of the one
-/// simulation that runs, and what they capture came from a spec, which is fixed by then.
+/// `@unchecked Sendable` holds because its closures came with a spec, where they are functions of
+/// their arguments: several threads of a search may call them at once.
 final class Endpoint: @unchecked Sendable {
   enum Kind: Hashable {
     /// A call that is answered once.

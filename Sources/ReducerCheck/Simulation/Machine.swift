@@ -87,7 +87,7 @@ class Machine {
   }
 
   func learn(from other: Machine) {
-    world.learn(from: other.world)
+    learn(other.knowledge)
     names.learn(from: other.names)
   }
 

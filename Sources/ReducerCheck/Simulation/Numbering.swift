@@ -1,9 +1,7 @@
 import Synchronization
 
 /// Numbers for sequences of words: equal ones have equal numbers, different ones different numbers.
-///
-/// `@unchecked Sendable` holds because the numbers are touched under the lock alone.
-final class Numbering: @unchecked Sendable {
+final class Numbering: Sendable {
   private let lock = Mutex<[[UInt64]: Int]>([:])
 
   /// The number of some words, counted from 1.

@@ -104,14 +104,6 @@ final class World: @unchecked Sendable {
   /// Whether an automaton is being expanded: then no configuration stands behind it to answer reads.
   var isExpanding = false
 
-  /// Takes in what another world of the same feature was seen to do.
-  func learn(from other: World) {
-    if other.timeWasRead { timeWasRead = true }
-    if other.randomWasDrawn { randomWasDrawn = true }
-    if other.skippedLateReturns { skippedLateReturns = true }
-    if let unit = other.timeUnit { note(unit) }
-  }
-
   /// Answers a read, from the configuration of the current step.
   func ask(_ ask: Ask) -> Answer {
     handler?.ask(ask) ?? answer(ask)

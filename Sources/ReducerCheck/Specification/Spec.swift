@@ -15,7 +15,7 @@ import TransitionSystems
 /// A spec is a value: each method returns a changed copy.
 public struct Spec<State, Action>: @unchecked Sendable {
   // Sendable holds because a spec is only a description: each run builds its own feature from it,
-  // on its own thread, and its closures are functions of their arguments.
+  // and its closures, which several threads of a search may call, are functions of their arguments.
 
   /// The spec without its types, as the engines and the command take it.
   public var erased: AnySpec
