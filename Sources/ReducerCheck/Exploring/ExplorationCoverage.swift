@@ -51,7 +51,7 @@ struct ExplorationCoverage {
   mutating func countFields(of state: UnsafeRawPointer) {
     for index in values.indices where values[index].count < Self.valueLimit {
       let value = fields.fingerprint(index, at: state, &encoder.encoder)
-      noticed.formUnion(encoder.encoder.noticeKinds)
+      if encoder.encoder.hasNotices { noticed.formUnion(encoder.encoder.noticeKinds) }
       let place =
         index &* Self.recentCount &+ Int(truncatingIfNeeded: value) & (Self.recentCount - 1)
       if recent[place] == value { continue }

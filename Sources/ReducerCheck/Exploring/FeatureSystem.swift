@@ -144,14 +144,14 @@ final class FeatureSystem: TransitionSystem {
     if let finding = machine.takeContradiction() {
       visitor.breach(Violation(finding).demand, ordinal, Violation(finding))
     }
-    guard visit.kind != .known else { return visit }
+    if visit.isKnown { return visit }
     var configuration = configuration
     if !visitor.isFollowing {
-      for violation in checker.demands(at: &configuration, isNew: visit.kind == .new) {
+      for violation in checker.demands(at: &configuration, isNew: visit.isNew) {
         visitor.breach(violation.demand, ordinal, violation)
       }
     }
-    if visit.kind == .new {
+    if visit.isNew {
       coverage.count(new: configuration)
       graph?.node(configuration)
     }

@@ -39,41 +39,68 @@ struct PlainModel {
 
     @inline(__always)
     func visit(
-      _ state: State, _ ordinal: Int, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
+      _ states: UnsafeMutablePointer<State>, _ count: Int, from parent: UnsafePointer<State>?,
+      _ ordinal: Int, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
     ) {
-      let kind = withUnsafePointer(to: state) { visits.visit(UnsafeRawPointer($0), ordinal) }
-      if kind == .known { return }
-      kept.states.append(state)
-      shown.value = state
-      visits.check(shown, ordinal, isNew: kind == .new)
+      let unknown = visits.visit(
+        states, count: count, stride: MemoryLayout<State>.stride, from: parent, ordinal)
+      for state in unknown {
+        kept.states.append(states[state.index])
+        shown.value = states[state.index]
+        visits.check(state, shown, ordinal &+ state.index)
+      }
     }
 
     begin = { visits in
       let kept = TypedPlainBatch<State>()
-      for ordinal in initial.indices { visit(initial[ordinal], ordinal, visits, kept) }
+      var states = initial
+      states.withUnsafeMutableBufferPointer { states in
+        guard let first = states.baseAddress else { return }
+        visit(first, states.count, from: nil, 0, visits, kept)
+      }
       return kept
     }
+
+    /// Takes some actions from a state, and visits where they lead, in order.
+    @inline(__always)
+    func take(
+      _ actions: [Action], from state: UnsafePointer<State>, _ ordinal: Int,
+      _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
+    ) {
+      withUnsafeTemporaryAllocation(of: State.self, capacity: actions.count) { next in
+        guard let first = next.baseAddress else { return }
+        var made = 0
+        // One by one: the array's destructor would go by metadata.
+        defer { for index in 0..<made { (first + index).deinitialize(count: 1) } }
+        for action in actions {
+          (first + made).initialize(to: state.pointee)
+          made &+= 1
+          visits.willMove()
+          guard reduce(&first[made &- 1], action).isNone else { return visits.giveUp() }
+        }
+        visit(first, made, from: state, ordinal, visits, kept)
+        actions.withUnsafeBufferPointer {
+          guard let first = $0.baseAddress else { return }
+          visits.count(first, stride: MemoryLayout<Action>.stride)
+        }
+      }
+    }
+
     expand = { batch, range, place, visits in
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
       let kept = TypedPlainBatch<State>()
-      for index in range {
-        visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
-        let state = batch.states[index]
-        var ordinal = 0
-        for alphabet in typed {
-          for action in alphabet(state) {
-            var next = state
-            visits.willMove()
-            guard reduce(&next, action).isNone else {
-              visits.giveUp()
-              return kept
-            }
-            withUnsafePointer(to: action) { visits.count(UnsafeRawPointer($0)) }
-            visit(next, ordinal, visits, kept)
-            ordinal &+= 1
+      batch.states.withUnsafeBufferPointer { states in
+        guard let first = states.baseAddress else { return }
+        for index in range {
+          visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
+          var ordinal = 0
+          for alphabet in typed {
+            let actions = alphabet(first[index])
+            take(actions, from: first + index, ordinal, visits, kept)
+            ordinal &+= actions.count
           }
+          if visits.isOver { return }
         }
-        if visits.isOver { return kept }
       }
       return kept
     }
@@ -92,8 +119,7 @@ struct PlainModel {
             visits.giveUp()
             return kept
           }
-          withUnsafePointer(to: next) { visits.follow(UnsafeRawPointer($0), wanted) }
-          kept.states.append(next)
+          visit(&next, 1, from: nil, wanted, visits, kept)
           guard let another = visits.nextStep() else { break }
           wanted = another
         }

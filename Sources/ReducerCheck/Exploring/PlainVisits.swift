@@ -4,21 +4,28 @@ import TransitionSystems
 /// What a plain model tells of the states it generates, and where that goes.
 @usableFromInline
 final class PlainVisits {
-  /// What became of a visit.
+  /// A visited state that is not known: the properties are to be asked about it.
   @usableFromInline
-  enum Kind { case known, new, earlier }
+  struct Unknown {
+    /// Which of the states that were visited together.
+    @usableFromInline let index: Int
+    /// Whether it was met for the first time; if not, it was known from a later parent only.
+    let isNew: Bool
+  }
 
   let visitor: Visitor
   private let world: World
   private let journal: Journal
-  private let plan: ErasedPlan
-  private let actionTag: (UnsafeRawPointer) -> Int
-  @exclusivity(unchecked) private var encoder = StructuralEncoder()
+  /// Nil where Action is no enum.
+  private let actionTag: EnumTagReader?
+  private let successors: Successors
   @exclusivity(unchecked) var checker: Checker
   @exclusivity(unchecked) var coverage: ExplorationCoverage
   /// The configuration that properties see, but for its state.
   @exclusivity(unchecked) private var shown: Configuration
-  @exclusivity(unchecked) private var tag = 0
+  @exclusivity(unchecked) private var unknown: [Unknown] = []
+  /// The moves begun before the states that are visited were made.
+  @exclusivity(unchecked) private var movesBefore: UInt64 = 0
   /// Whether the feature does what only the abstract machine can follow.
   @exclusivity(unchecked) private(set) var gaveUp = false
 
@@ -27,8 +34,8 @@ final class PlainVisits {
     self.shown = shown
     world = machine.world
     journal = machine.journal
-    plan = types.state
     actionTag = types.actionTag
+    successors = Successors(types.state)
     checker = Checker(machine)
     coverage = ExplorationCoverage(machine.model, fields: types.fields)
   }
@@ -52,36 +59,49 @@ final class PlainVisits {
     visitor.wantsToStop = true
   }
 
-  /// Notes which action was reduced.
+  /// Visits states that lie in memory one after the other.
+  ///
+  /// - Parameters:
+  ///   - parent: Where the state lies that they were made from; nil for initial ones.
+  ///   - ordinal: The first one's.
   @usableFromInline
-  func count(_ action: UnsafeRawPointer) { tag = actionTag(action) }
-
-  /// Visits the state at an address.
-  @usableFromInline
-  func visit(_ state: UnsafeRawPointer, _ ordinal: Int) -> Kind {
-    encoder.removeAll()
-    encoder.encode(at: state, with: plan)
-    let visit = encoder.withWords { visitor.visit($0, UInt64(ordinal) << 32) }
-    if visitor.parent != .max {
-      coverage.steps.countSend(tag: tag, changes: visit.number != visitor.parentNumber)
+  func visit(
+    _ first: UnsafeRawPointer, count: Int, stride: Int, from parent: UnsafeRawPointer?,
+    _ ordinal: Int
+  ) -> [Unknown] {
+    movesBefore = journal.moves &- UInt64(parent == nil ? 0 : count)
+    successors.removeAll()
+    successors.append(first, count: count, stride: stride, madeFrom: parent)
+    visitor.visit(successors, UInt64(ordinal) << 32)
+    unknown.removeAll(keepingCapacity: true)
+    for state in successors.unknown {
+      if state.isNew { coverage.countFields(of: first + state.index &* stride) }
+      unknown.append(Unknown(index: state.index, isNew: state.isNew))
     }
-    switch visit.kind {
-    case .known: return .known
-    case .earlier: return .earlier
-    case .new:
-      coverage.countFields(of: state)
-      return .new
+    return unknown
+  }
+
+  /// Counts the actions that led to the states visited last.
+  @usableFromInline
+  func count(_ first: UnsafeRawPointer, stride: Int) {
+    let (parent, numbers) = (visitor.parentNumber, successors.numbers)
+    coverage.steps.countSends(successors.count) { index in
+      (actionTag?.tag(at: first + index &* stride) ?? 0, numbers[index] != parent)
     }
   }
 
-  /// Asks the properties about a state that is new, or known from a later parent only.
+  /// Asks the properties about a visited state that is not known.
   @usableFromInline
-  func check(_ box: StateBox, _ ordinal: Int, isNew: Bool) {
+  func check(_ state: Unknown, _ box: StateBox, _ ordinal: Int) {
     if visitor.isFollowing { return }
     shown.state.box = box
-    for violation in checker.demands(at: &shown, isNew: isNew) {
+    // Whoever dies of a property dies of it at the move that led there.
+    let moves = journal.moves
+    journal.moves = min(moves, movesBefore &+ UInt64(state.index) &+ 1)
+    for violation in checker.demands(at: &shown, isNew: state.isNew) {
       visitor.breach(violation.demand, UInt64(ordinal) << 32, violation)
     }
+    journal.moves = moves
   }
 }
 
@@ -89,27 +109,18 @@ extension PlainVisits {
   /// Which action is to be followed next from the state that is expanded; nil when none is left.
   @usableFromInline
   func nextStep() -> Int? { visitor.nextStep().map { Int($0 >> 32) } }
-
-  /// Visits the state at an address that another search had met.
-  @usableFromInline
-  func follow(_ state: UnsafeRawPointer, _ ordinal: Int) {
-    encoder.removeAll()
-    encoder.encode(at: state, with: plan)
-    _ = encoder.withWords { visitor.visit($0, UInt64(ordinal) << 32) }
-    coverage.countFields(of: state)
-  }
 }
 
 /// What is read of a plain model's types by address.
 struct PlainTypes {
   let state: ErasedPlan
   let fields: FieldPlans
-  let actionTag: (UnsafeRawPointer) -> Int
+  let actionTag: EnumTagReader?
 
   init<State, Action>(_ state: State.Type, _ action: Action.Type) {
     self.state = ErasedPlan(of: state)
     fields = FieldPlans(of: state)
-    actionTag = EnumTagReader(of: action).map { reader in { reader.tag(at: $0) } } ?? { _ in 0 }
+    actionTag = EnumTagReader(of: action)
   }
 }
 

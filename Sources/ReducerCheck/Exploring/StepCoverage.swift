@@ -31,6 +31,20 @@ struct StepCoverage: Codable, Equatable {
     if changes { changed[tag] &+= 1 }
   }
 
+  /// Counts some steps that send something.
+  @inline(__always)
+  mutating func countSends(_ number: Int, _ step: (Int) -> (tag: Int, changes: Bool)) {
+    sent.withUnsafeMutableBufferPointer { sent in
+      changed.withUnsafeMutableBufferPointer { changed in
+        for index in 0..<number {
+          let (tag, changes) = step(index)
+          sent[tag] &+= 1
+          if changes { changed[tag] &+= 1 }
+        }
+      }
+    }
+  }
+
   mutating func countDelivery(tag: Int) { delivered[tag] += 1 }
 
   /// The outcomes by endpoint, the most frequent first.

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// A hash table of 64-bit slots in shards that grow one by one. What is known is found without a
 /// lock; a lock is taken to add. *Exact* keeps each configuration's words, packed, and compares
-/// them; *compact* keeps 64 bits of fingerprint instead, and may take two configurations for one.
+/// them: a slot says where they lie, behind the configuration's number. *Compact* keeps 64 bits of
+/// fingerprint instead, and may take two configurations for one: a slot holds the number.
 ///
 /// `@unchecked Sendable` holds because slots and links are atomic, tables are replaced under a
 /// shard's lock and kept until no reader can have them, and everything else of an entry is written
@@ -30,6 +31,10 @@ package final class ConfigurationStore: @unchecked Sendable {
     package let kind: Kind
     /// The configuration's number in the store.
     package let number: UInt32
+
+    /// Whether there is nothing to do about it.
+    package var isKnown: Bool { if case .known = kind { true } else { false } }
+    package var isNew: Bool { if case .new = kind { true } else { false } }
   }
 
   package let mode: Mode
@@ -38,7 +43,6 @@ package final class ConfigurationStore: @unchecked Sendable {
   let isShared: Bool
   let arena = Arena()
   private let links = SegmentedArray<UInt32>()
-  private let locations = SegmentedArray<UInt32>()
   private let fingerprints = SegmentedArray<UInt64>()
   private let shards: UnsafeMutablePointer<Shard>
   private let nextNumber = Atomic<UInt32>(0)
@@ -103,15 +107,86 @@ package final class ConfigurationStore: @unchecked Sendable {
   package func visit(
     _ words: UnsafeBufferPointer<UInt64>, from parent: UInt32, by writer: StoreWriter
   ) -> Visit {
-    let fingerprint = structuralFingerprint(ofWords: words)
+    if mode == .exact { writer.packed.pack(words) }
+    return visit(structuralFingerprint(ofWords: words), parent, writer)
+  }
+
+  /// Visits successors of one configuration, in order.
+  ///
+  /// Each visit of a large store waits for memory twice, for a slot and for what it points to:
+  /// what all of them need is asked for before the first of them needs it.
+  func visit(_ successors: Successors, from parent: UInt32, by writer: StoreWriter) {
+    let count = successors.count
+    let entries = successors.entries
+    for index in 0..<count {
+      let fingerprint = structuralFingerprint(ofWords: successors.words(of: index))
+      let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
+      let (slots, size) = table(of: shards + Int(tag &>> (32 &- Self.shardBits)))
+      entries[index].fingerprint = fingerprint
+      entries[index].slot = slots + start(of: tag, among: UInt64(size))
+    }
+    // Apart from what computes them, so that the processor has many of these on their way.
+    for index in 0..<count {
+      entries[index].found = entries[index].slot?.pointee.load(ordering: .acquiring) ?? 0
+    }
+    var fetched: UInt64 = 0
+    for index in 0..<count {
+      let tag = UInt32(truncatingIfNeeded: entries[index].fingerprint &>> 32)
+      if UInt32(truncatingIfNeeded: entries[index].found &>> 32) != tag {
+        entries[index].found = candidate(tag)
+      }
+      if entries[index].found != 0 {
+        fetched &+= fetch(UInt32(truncatingIfNeeded: entries[index].found) &- 1)
+      }
+    }
+    writer.fetched &+= fetched
+    for index in 0..<count {
+      let words = successors.words(of: index)
+      let (fingerprint, found) = (entries[index].fingerprint, entries[index].found)
+      if mode == .exact { writer.packed.pack(words) }
+      let visit: Visit
+      if found != 0,
+        let number = number(ofSame: UInt32(truncatingIfNeeded: found) &- 1, fingerprint, writer)
+      {
+        visit = meet(number, parent &+ 1)
+      } else {
+        visit = self.visit(fingerprint, parent, writer)
+      }
+      successors.numbers[index] = visit.number
+      if visit.isKnown { continue }
+      successors.unknown.append(Successors.Unknown(index: index, isNew: visit.isNew))
+    }
+  }
+
+  /// The first slot that a configuration's entry may be in; 0 where there is none.
+  @inline(__always)
+  private func candidate(_ tag: UInt32) -> UInt64 {
+    let (slots, size) = table(of: shards + Int(tag &>> (32 &- Self.shardBits)))
+    var position = start(of: tag, among: UInt64(size))
+    while true {
+      let slot = slots[position].load(ordering: .acquiring)
+      if slot == 0 || UInt32(truncatingIfNeeded: slot &>> 32) == tag { return slot }
+      position &+= 1
+      if position == size { position = 0 }
+    }
+  }
+
+  /// Reads the beginning of what is compared with an entry.
+  @inline(__always)
+  private func fetch(_ entry: UInt32) -> UInt64 {
+    switch mode {
+    case .exact: UInt64(arena.address(entry).load(as: UInt32.self))
+    case .compact: fingerprints.address(entry).pointee
+    }
+  }
+
+  /// Visits the configuration that the writer has packed.
+  private func visit(_ fingerprint: UInt64, _ parent: UInt32, _ writer: StoreWriter) -> Visit {
     let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
     let shard = shards + Int(tag &>> (32 &- Self.shardBits))
     // An initial configuration has the lowest link, which no other parent can replace.
     let link = parent &+ 1
-    if mode == .exact { writer.packed.pack(words) }
-    if !isShared {
-      return add(fingerprint, tag, shard, link, writer)
-    }
+    if !isShared { return add(fingerprint, tag, shard, link, writer) }
     if let number = find(fingerprint, tag, shard, writer) { return meet(number, link) }
     return shard.pointee.lock.withLock { _ in add(fingerprint, tag, shard, link, writer) }
   }
@@ -152,8 +227,9 @@ package final class ConfigurationStore: @unchecked Sendable {
       let slot = slots[position].load(ordering: .acquiring)
       if slot == 0 { return nil }
       if UInt32(truncatingIfNeeded: slot &>> 32) == tag {
-        let number = UInt32(truncatingIfNeeded: slot) &- 1
-        if isSame(number, fingerprint, writer) { return number }
+        if let number = number(ofSame: UInt32(truncatingIfNeeded: slot) &- 1, fingerprint, writer) {
+          return number
+        }
       }
       position &+= 1
       if position == size { position = 0 }
@@ -171,14 +247,15 @@ package final class ConfigurationStore: @unchecked Sendable {
       let slot = slots[position].load(ordering: .relaxed)
       if slot == 0 { break }
       if UInt32(truncatingIfNeeded: slot &>> 32) == tag {
-        let number = UInt32(truncatingIfNeeded: slot) &- 1
-        if isSame(number, fingerprint, writer) { return meet(number, link) }
+        if let number = number(ofSame: UInt32(truncatingIfNeeded: slot) &- 1, fingerprint, writer) {
+          return meet(number, link)
+        }
       }
       position &+= 1
       if position == size { position = 0 }
     }
-    let number = write(fingerprint, link, writer)
-    slots[position].store(UInt64(tag) &<< 32 | UInt64(number &+ 1), ordering: .releasing)
+    let (number, entry) = write(fingerprint, link, writer)
+    slots[position].store(UInt64(tag) &<< 32 | UInt64(entry &+ 1), ordering: .releasing)
     shard.pointee.count &+= 1
     if shard.pointee.count &* 5 > size &* 4 { grow(shard) }
     writer.added &+= 1
@@ -202,34 +279,38 @@ package final class ConfigurationStore: @unchecked Sendable {
     return Visit(kind: .known, number: number)
   }
 
+  /// The number of the configuration that an entry is about, if it is the one that is visited.
   @inline(__always)
-  private func isSame(_ number: UInt32, _ fingerprint: UInt64, _ writer: StoreWriter) -> Bool {
+  private func number(
+    ofSame entry: UInt32, _ fingerprint: UInt64, _ writer: StoreWriter
+  ) -> UInt32? {
     switch mode {
-    case .compact: return fingerprints.address(number).pointee == fingerprint
+    case .compact: return fingerprints.address(entry).pointee == fingerprint ? entry : nil
     case .exact:
-      let stored = arena.address(locations.address(number).pointee)
-      return writer.packed.equals(UnsafeRawPointer(stored))
+      let kept = UnsafeRawPointer(arena.address(entry))
+      return writer.packed.equals(kept + 4) ? kept.load(as: UInt32.self) : nil
     }
   }
 
-  private func write(_ fingerprint: UInt64, _ link: UInt32, _ writer: StoreWriter) -> UInt32 {
+  /// Keeps the configuration that is visited; returns its number and what a slot says of it.
+  private func write(
+    _ fingerprint: UInt64, _ link: UInt32, _ writer: StoreWriter
+  ) -> (number: UInt32, entry: UInt32) {
     if writer.number == writer.lastNumber {
       writer.number = nextNumber.add(Self.numberBlock, ordering: .relaxed).oldValue
       writer.lastNumber = writer.number &+ Self.numberBlock
       links.reserve(writer.lastNumber &- 1)
-      switch mode {
-      case .exact: locations.reserve(writer.lastNumber &- 1)
-      case .compact: fingerprints.reserve(writer.lastNumber &- 1)
-      }
+      if mode == .compact { fingerprints.reserve(writer.lastNumber &- 1) }
     }
     let number = writer.number
     writer.number &+= 1
     links.address(number).pointee = link
     switch mode {
-    case .exact: locations.address(number).pointee = writer.keep(in: arena)
-    case .compact: fingerprints.address(number).pointee = fingerprint
+    case .exact: return (number, writer.keep(number, in: arena))
+    case .compact:
+      fingerprints.address(number).pointee = fingerprint
+      return (number, number)
     }
-    return number
   }
 
   /// Gives a shard a table of half as many slots more.
@@ -287,41 +368,7 @@ package final class ConfigurationStore: @unchecked Sendable {
       sum += 8 * size
     }
     let entries = Int(nextNumber.load(ordering: .relaxed))
-    sum += entries * (mode == .exact ? 8 : 12)
+    sum += entries * (mode == .exact ? 4 : 12)
     return sum + writers.reduce(0) { $0 + $1.keptBytes }
-  }
-}
-
-/// What one thread needs to add configurations to a store.
-package final class StoreWriter {
-  @exclusivity(unchecked) var packed = PackedWords()
-  @exclusivity(unchecked) var number: UInt32 = 0
-  @exclusivity(unchecked) var lastNumber: UInt32 = 0
-  /// Configurations added so far.
-  @exclusivity(unchecked) package internal(set) var added = 0
-  /// Bytes of encodings kept so far.
-  @exclusivity(unchecked) private(set) var keptBytes = 0
-  private var block = 0
-  private var unit = 0
-  private var units = 0
-
-  package init() {}
-
-  /// Keeps the packed words, and says where.
-  func keep(in arena: Arena) -> UInt32 {
-    let needed = (packed.count + Arena.unit - 1) / Arena.unit
-    if unit + needed > units {
-      guard let made = arena.makeBlocks(units: needed) else {
-        fatalError("The search has filled the 16 GiB it can keep of configurations.")
-      }
-      block = made
-      unit = 0
-      units = max(1, (needed + Arena.blockUnits - 1) / Arena.blockUnits) * Arena.blockUnits
-    }
-    let location = Arena.location(block: block, unit: 0) &+ UInt32(unit)
-    packed.copy(to: arena.address(Arena.location(block: block, unit: 0)) + unit * Arena.unit)
-    unit += needed
-    keptBytes += needed * Arena.unit
-    return location
   }
 }

@@ -70,7 +70,7 @@ struct PackedWords: ~Copyable {
 
 /// Whether two stretches of memory hold the same, eight bytes at a time.
 @inline(__always)
-private func memoryEquals(
+func memoryEquals(
   _ one: UnsafeRawPointer, _ two: UnsafeRawPointer, _ count: Int
 ) -> Bool {
   var offset = 0

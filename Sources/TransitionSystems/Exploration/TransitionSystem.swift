@@ -93,10 +93,24 @@ package final class Visitor {
   ) -> ConfigurationStore.Visit {
     generated &+= 1
     let visit = store.visit(words, from: parent, by: writer)
-    if visit.kind != .known {
+    if !visit.isKnown {
       kept.append(Kept(number: visit.number, parent: parent, ordinal: ordinal))
     }
     return visit
+  }
+
+  /// Visits successors of the configuration that is expanded.
+  ///
+  /// - Parameter ordinal: Which of its steps leads to the first of them; the others follow.
+  package func visit(_ successors: Successors, _ ordinal: UInt64) {
+    generated &+= successors.count
+    store.visit(successors, from: parent, by: writer)
+    for unknown in successors.unknown {
+      kept.append(
+        Kept(
+          number: successors.numbers[unknown.index], parent: parent,
+          ordinal: ordinal &+ UInt64(unknown.index) << 32))
+    }
   }
 
   /// Notes that a demand is broken by the step with this ordinal, or by where it leads.

@@ -1,14 +1,22 @@
 extension StructuralEncoder {
   /// Runs a plan on the value at an address.
+  mutating func run(_ plan: UnsafePointer<PlanRecord>, _ address: UnsafeRawPointer) {
+    run(plan, address, 0..<plan.pointee.count)
+  }
+
+  /// Runs some steps of a plan on the value at an address.
   ///
   /// An enum's payload that is the last thing to encode continues the loop instead of nesting, so
   /// that a list of indirect cases takes no stack.
-  mutating func run(_ first: UnsafePointer<PlanRecord>, _ address: UnsafeRawPointer) {
+  @inline(__always)
+  mutating func run(
+    _ first: UnsafePointer<PlanRecord>, _ address: UnsafeRawPointer, _ steps: Range<Int>
+  ) {
     var plan = first
     var base = address
-    var index = 0
+    var (index, end) = (steps.lowerBound, steps.upperBound)
     let mark = trace?.path.count ?? 0
-    while index < plan.pointee.count {
+    while index < end {
       let step = plan.pointee.steps[index]
       let source = base + step.offset
       index &+= 1
@@ -18,8 +26,8 @@ extension StructuralEncoder {
       case .optionalString: appendOptionalString(source)
       case .enumeration:
         guard let next = beginEnum(step, source, plan.pointee.paths[index &- 1]) else { break }
-        if index == plan.pointee.count {
-          (plan, base, index) = (next.plan, next.base, 0)
+        if index == end {
+          (plan, base, index, end) = (next.plan, next.base, 0, next.plan.pointee.count)
         } else {
           nested(next.plan, next.base)
           leave(next.entered)

@@ -25,6 +25,8 @@ package struct StructuralEncoder: ~Copyable {
   private var capacity: Int
   /// What was met that structure cannot compare.
   package internal(set) var noticeKinds: StructuralNoticeKinds = []
+  /// Whether there was any such.
+  package var hasNotices: Bool { noticeKinds.rawValue != 0 }
   let trace: StructuralTrace?
   /// The names of identifiers; nil where they are encoded as they are.
   var names: IdentifierNames?
@@ -68,7 +70,7 @@ package struct StructuralEncoder: ~Copyable {
   /// Forgets what was encoded and noticed, but keeps the memory.
   package mutating func removeAll() {
     count = 0
-    noticeKinds = []
+    noticeKinds = StructuralNoticeKinds(rawValue: 0)
   }
 
   /// A copy of the words encoded so far.
@@ -124,22 +126,31 @@ extension StructuralEncoder {
     let full = size &>> 3
     let rest = size & 7
     reserve(full &+ 1)
-    if full > 0 {
-      UnsafeMutableRawPointer(storage + count).copyMemory(from: bytes, byteCount: full &<< 3)
-      count &+= full
+    let end = storage + count
+    if full <= 4 {
+      for index in 0..<full {
+        end[index] = bytes.loadUnaligned(fromByteOffset: index &<< 3, as: UInt64.self)
+      }
+    } else {
+      UnsafeMutableRawPointer(end).copyMemory(from: bytes, byteCount: full &<< 3)
     }
-    if rest > 0 { appendTail(bytes + full &<< 3, rest) }
+    if rest > 0 { end[full] = Self.tail(bytes, size, rest) }
+    count &+= full &+ (rest > 0 ? 1 : 0)
   }
 
+  /// The last bytes of some.
   @inline(__always)
-  private mutating func appendTail(_ bytes: UnsafeRawPointer, _ rest: Int) {
+  private static func tail(_ bytes: UnsafeRawPointer, _ size: Int, _ rest: Int) -> UInt64 {
+    if size >= 8 {
+      let last = bytes.loadUnaligned(fromByteOffset: size &- 8, as: UInt64.self)
+      return UInt64(littleEndian: last) &>> UInt64(64 &- 8 &* rest)
+    }
     var word: UInt64 = 0
     for index in 0..<rest {
       let byte = bytes.load(fromByteOffset: index, as: UInt8.self)
       word |= UInt64(byte) &<< UInt64(8 &* index)
     }
-    storage[count] = word
-    count &+= 1
+    return word
   }
 
   /// The plan of the type whose metadata lies at an address, through a one-entry cache.

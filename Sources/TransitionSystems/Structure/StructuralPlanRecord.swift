@@ -13,6 +13,9 @@ struct StructuralStep {
   var offset: Int
   /// Bytes for `copy` and the other raw operations, elements for `fixedArray`.
   var count: Int = 0
+  /// Bytes that decide what is encoded: where they are the same, and what they refer to is shared,
+  /// so is the encoding. 0 where more than them decides.
+  var extent: Int = 0
   /// The `EnumPlan`, `ContainerPlan`, `PlanSlot` or metadata that the operation needs.
   var detail: UnsafeRawPointer?
 }

@@ -53,11 +53,12 @@ struct StructuralPlanner {
   }
 
   private mutating func append(
-    _ operation: StructuralStep.Operation, _ offset: Int, _ count: Int = 0,
+    _ operation: StructuralStep.Operation, _ offset: Int, _ count: Int = 0, extent: Int = 0,
     detail: UnsafeRawPointer? = nil, path: String
   ) {
     steps.append(
-      StructuralStep(operation: operation, offset: offset, count: count, detail: detail))
+      StructuralStep(
+        operation: operation, offset: offset, count: count, extent: extent, detail: detail))
     paths.append(path)
   }
 
@@ -65,8 +66,9 @@ struct StructuralPlanner {
     guard count > 0 else { return }
     if let last = steps.last, last.operation == .copy, last.offset + last.count == offset {
       steps[steps.count - 1].count += count
+      steps[steps.count - 1].extent += count
     } else {
-      append(.copy, offset, count, path: path)
+      append(.copy, offset, count, extent: count, path: path)
     }
   }
 
@@ -86,21 +88,23 @@ struct StructuralPlanner {
 extension StructuralPlanner {
   /// Types that are not walked field by field.
   private mutating func addKnown(_ type: Any.Type, offset: Int, path: String) -> Bool {
+    let size = RuntimeMetadata(type).witnesses.pointee.size
     if type == String.self || type == _StringGuts.self {
-      append(.string, offset, path: path)
+      append(.string, offset, extent: size, path: path)
     } else if type == String?.self {
-      append(.optionalString, offset, path: path)
+      append(.optionalString, offset, extent: size, path: path)
     } else if type == Substring.self {
-      append(.substring, offset, path: path)
+      append(.substring, offset, extent: size, path: path)
     } else if type == StaticString.self {
-      append(.staticString, offset, path: path)
+      append(.staticString, offset, extent: size, path: path)
     } else if type is any OpaqueIdentifier.Type {
       append(.identifier, offset, path: path)
     } else if let container = type as? any StructuralContainer.Type {
       let plan = UnsafeMutablePointer<ContainerPlan>.allocate(capacity: 1)
       let elements = container.elementTypes.map(PlanSlot.make)
       plan.initialize(to: ContainerPlan(container: container, elements: elements))
-      append(.container, offset, detail: UnsafeRawPointer(plan), path: path)
+      append(
+        .container, offset, extent: size, detail: UnsafeRawPointer(plan), path: path)
     } else {
       return false
     }
@@ -115,7 +119,7 @@ extension StructuralPlanner {
       return copy(size / 4 * 3, at: offset, path: path)
     }
     if let operation = Self.foundationTypes[name] {
-      return append(operation, offset, detail: metadata.address, path: path)
+      return append(operation, offset, extent: size, detail: metadata.address, path: path)
     }
     guard let fields = metadata.storedProperties, size == 0 || !fields.isEmpty else {
       return append(.opaque, offset, size, path: path)
@@ -165,7 +169,7 @@ extension StructuralPlanner {
     }
     let memory = UnsafeMutablePointer<EnumPlan>.allocate(capacity: 1)
     memory.initialize(to: plan)
-    append(.enumeration, offset, detail: UnsafeRawPointer(memory), path: path)
+    append(.enumeration, offset, extent: size, detail: UnsafeRawPointer(memory), path: path)
   }
 
   private mutating func addBuiltin(_ metadata: RuntimeMetadata, offset: Int, path: String) {
@@ -185,12 +189,13 @@ extension StructuralPlanner {
   }
 
   private mutating func addExistential(_ metadata: RuntimeMetadata, offset: Int, path: String) {
+    let size = metadata.witnesses.pointee.size
     switch metadata.existentialLayout {
-    case .error: append(.error, offset, path: path)
+    case .error: append(.error, offset, extent: size, path: path)
     case .reference: append(.reference, offset, 8, path: path)
     case .metatype: append(.metatype, offset, path: path)
-    case .inline: append(.opaqueExistential, offset, path: path)
-    case .unknown: append(.opaque, offset, metadata.witnesses.pointee.size, path: path)
+    case .inline: append(.opaqueExistential, offset, extent: size, path: path)
+    case .unknown: append(.opaque, offset, size, path: path)
     }
   }
 
@@ -205,7 +210,7 @@ extension StructuralPlanner {
     let element = RuntimeMetadata(
       address: (metadata.address + 16).load(as: UnsafeRawPointer.self))
     append(
-      .fixedArray, offset, count, detail: UnsafeRawPointer(PlanSlot.make(element.type)),
-      path: path)
+      .fixedArray, offset, count, extent: metadata.witnesses.pointee.size,
+      detail: UnsafeRawPointer(PlanSlot.make(element.type)), path: path)
   }
 }

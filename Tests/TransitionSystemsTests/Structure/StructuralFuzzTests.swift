@@ -197,6 +197,27 @@ func naive(_ value: Any) -> String {
     return wordsOf.count
   }
 
+  @Test func `a successor's words, made from its parent's, are those of it alone`() {
+    let successors = Successors(ErasedPlan(of: Todo.self))
+    var r = Azar(estado: 7)
+    for _ in 0..<3_000 {
+      let parent = whole(&r)
+      var children = Array(repeating: parent, count: 5)
+      for index in children.indices { for _ in 0..<index { vary(&children[index], &r) } }
+      successors.removeAll()
+      withUnsafePointer(to: parent) { parent in
+        children.withUnsafeBufferPointer { children in
+          guard let first = children.baseAddress else { return }
+          successors.append(
+            first, count: children.count, stride: MemoryLayout<Todo>.stride, madeFrom: parent)
+        }
+      }
+      for index in children.indices {
+        #expect(Array(successors.words(of: index)) == structuralWords(of: children[index]))
+      }
+    }
+  }
+
   @Test func `encodings are equal exactly when a naive walk says so`() {
     #expect(agree(2_000, multiple) > 30)
     #expect(agree(2_000, bits) == 8)

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// The successors of one configuration, encoded one after the other, to be visited together.
+///
+/// A successor differs from its parent in little: where a part of it is the same in memory, the
+/// parent's words are copied.
+package final class Successors {
+  /// One of them, and where the store looks for it.
+  struct Entry {
+    /// Where its words begin, and how many there are.
+    let start: Int
+    let count: Int
+    var fingerprint: UInt64 = 0
+    /// The first slot that it may be found by.
+    var slot: UnsafeMutablePointer<Atomic<UInt64>>?
+    /// What that slot held.
+    var found: UInt64 = 0
+  }
+
+  /// One that was not known when it was visited.
+  package struct Unknown {
+    package let index: Int
+    /// Whether it was met for the first time; if not, it was known from a later parent only.
+    package let isNew: Bool
+  }
+
+  private let plan: ErasedPlan
+  @exclusivity(unchecked) private var encoder = StructuralEncoder()
+  @exclusivity(unchecked) private var parent = EncodedParts()
+  @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
+  /// The number in the store of each, once visited.
+  @exclusivity(unchecked) package private(set) var numbers: UnsafeMutablePointer<UInt32>
+  @exclusivity(unchecked) private var capacity = 64
+  /// Those that were not known, once visited, in order.
+  @exclusivity(unchecked) package internal(set) var unknown: [Unknown] = []
+  /// How many there are.
+  @exclusivity(unchecked) package private(set) var count = 0
+
+  /// - Parameter plan: How each of them is encoded.
+  package init(_ plan: ErasedPlan) {
+    self.plan = plan
+    entries = .allocate(capacity: capacity)
+    numbers = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    entries.deallocate()
+    numbers.deallocate()
+  }
+
+  /// Forgets them.
+  package func removeAll() {
+    encoder.removeAll()
+    unknown.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Takes in values that lie in memory one after the other.
+  ///
+  /// - Parameter parent: Where the value lies that they were made from, which is alive and was not
+  ///   changed since.
+  package func append(
+    _ first: UnsafeRawPointer, count more: Int, stride: Int, madeFrom parent: UnsafeRawPointer?
+  ) {
+    if count &+ more > capacity { grow(more) }
+    let size = plan.denseSize
+    if let parent, size < 0 { encoder.encode(at: parent, with: plan, into: &self.parent) }
+    for index in 0..<more {
+      let start = encoder.count
+      let address = first + index &* stride
+      if size >= 0 {
+        encoder.append(address, count: size)
+      } else if let parent {
+        encoder.encode(at: address, with: plan, like: parent, self.parent)
+      } else {
+        encoder.encode(at: address, with: plan)
+      }
+      (entries + count).initialize(to: Entry(start: start, count: encoder.count &- start))
+      count &+= 1
+    }
+  }
+
+  private func grow(_ more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    moved.moveInitialize(from: entries, count: count)
+    entries.deallocate()
+    entries = moved
+    numbers.deallocate()
+    numbers = .allocate(capacity: capacity)
+  }
+
+  @inline(__always)
+  func words(of index: Int) -> UnsafeBufferPointer<UInt64> {
+    UnsafeBufferPointer(start: encoder.storage + entries[index].start, count: entries[index].count)
+  }
+}
