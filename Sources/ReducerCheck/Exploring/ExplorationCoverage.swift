@@ -48,8 +48,12 @@ struct ExplorationCoverage {
 
   func tag(of action: Any) -> Int { tag(action) }
 
-  mutating func countFields(of state: UnsafeRawPointer) {
+  /// Counts the values of a new state's fields.
+  ///
+  /// - Parameter parent: Where a state lies that was counted: what is the same in memory is known.
+  mutating func countFields(of state: UnsafeRawPointer, madeFrom parent: UnsafeRawPointer? = nil) {
     for index in values.indices where values[index].count < Self.valueLimit {
+      if let parent, fields.isSame(index, state, parent) { continue }
       let value = fields.fingerprint(index, at: state, &encoder.encoder)
       if encoder.encoder.hasNotices { noticed.formUnion(encoder.encoder.noticeKinds) }
       let place =

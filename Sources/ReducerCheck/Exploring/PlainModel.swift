@@ -91,6 +91,7 @@ struct PlainModel {
       let kept = TypedPlainBatch<State>()
       batch.states.withUnsafeBufferPointer { states in
         guard let first = states.baseAddress else { return }
+        visits.beginBatch()
         for index in range {
           visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
           var ordinal = 0

@@ -49,6 +49,10 @@ final class PlainVisits {
   @usableFromInline
   func begin(_ place: UInt32) { visitor.begin(place) }
 
+  /// Says that the states visited next are made from others than those before.
+  @usableFromInline
+  func beginBatch() { successors.forgetParent() }
+
   /// Says that an action is about to be reduced.
   @usableFromInline
   func willMove() { journal.beginMove() }
@@ -75,7 +79,7 @@ final class PlainVisits {
     visitor.visit(successors, UInt64(ordinal) << 32)
     unknown.removeAll(keepingCapacity: true)
     for state in successors.unknown {
-      if state.isNew { coverage.countFields(of: first + state.index &* stride) }
+      if state.isNew { coverage.countFields(of: first + state.index &* stride, madeFrom: parent) }
       unknown.append(Unknown(index: state.index, isNew: state.isNew))
     }
     return unknown

@@ -26,7 +26,9 @@ package final class Successors {
 
   private let plan: ErasedPlan
   @exclusivity(unchecked) private var encoder = StructuralEncoder()
-  @exclusivity(unchecked) private var parent = EncodedParts()
+  /// The parent that was encoded last: the next is often like it.
+  @exclusivity(unchecked) private var parent: UnsafeRawPointer?
+  @exclusivity(unchecked) private var parts = EncodedParts()
   @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
   /// The number in the store of each, once visited.
   @exclusivity(unchecked) package private(set) var numbers: UnsafeMutablePointer<UInt32>
@@ -48,6 +50,9 @@ package final class Successors {
     numbers.deallocate()
   }
 
+  /// Forgets where the last parent lay: it may be there no more.
+  package func forgetParent() { parent = nil }
+
   /// Forgets them.
   package func removeAll() {
     encoder.removeAll()
@@ -57,21 +62,24 @@ package final class Successors {
 
   /// Takes in values that lie in memory one after the other.
   ///
-  /// - Parameter parent: Where the value lies that they were made from, which is alive and was not
-  ///   changed since.
+  /// - Parameter parent: Where the value lies that they were made from. It is alive and was not
+  ///   changed since, and will not be until ``forgetParent()``.
   package func append(
     _ first: UnsafeRawPointer, count more: Int, stride: Int, madeFrom parent: UnsafeRawPointer?
   ) {
     if count &+ more > capacity { grow(more) }
     let size = plan.denseSize
-    if let parent, size < 0 { encoder.encode(at: parent, with: plan, into: &self.parent) }
+    if let parent, size < 0, parent != self.parent {
+      encoder.encode(at: parent, with: plan, like: self.parent, into: &parts)
+      self.parent = parent
+    }
     for index in 0..<more {
       let start = encoder.count
       let address = first + index &* stride
       if size >= 0 {
         encoder.append(address, count: size)
       } else if let parent {
-        encoder.encode(at: address, with: plan, like: parent, self.parent)
+        encoder.encode(at: address, with: plan, like: parent, parts)
       } else {
         encoder.encode(at: address, with: plan)
       }

@@ -19,6 +19,7 @@ package struct FieldPlans: Sendable {
   private struct Field: Sendable {
     let name: String
     let offset: Int
+    let size: Int
     let plan: PlanReference
   }
 
@@ -31,8 +32,18 @@ package struct FieldPlans: Sendable {
     let properties =
       MetadataKind(type) == .structure ? RuntimeMetadata(type).storedProperties ?? [] : []
     fields = properties.filter { $0.ownership == .strong }.map {
-      Field(name: $0.name, offset: $0.offset, plan: PlanRegistry.plan(for: $0.type))
+      Field(
+        name: $0.name, offset: $0.offset, size: RuntimeMetadata($0.type).witnesses.pointee.size,
+        plan: PlanRegistry.plan(for: $0.type))
     }
+  }
+
+  /// Whether the field at an index is the same in memory in two values.
+  package func isSame(
+    _ index: Int, _ one: UnsafeRawPointer, _ two: UnsafeRawPointer
+  ) -> Bool {
+    let field = fields[index]
+    return memoryEquals(one + field.offset, two + field.offset, field.size)
   }
 
   /// The fingerprint of the field at an index of the value at an address.

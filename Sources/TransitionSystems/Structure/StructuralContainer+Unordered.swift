@@ -1,5 +1,6 @@
 extension Set: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
+  static var storage: NativeStorage? { .set }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
@@ -8,16 +9,10 @@ extension Set: StructuralContainer {
     let set = source.assumingMemoryBound(to: Self.self).pointee
     encoder.append(UInt64(set.count))
     let plan = plans[0].pointee.plan
-    guard !(1...8).contains(plan.pointee.denseSize) else {
-      return encoder.appendWords(set, plan)
-    }
-    let wasClosed = encoder.names?.isClosed
-    encoder.closeNames()
-    defer { if let wasClosed { encoder.names?.isClosed = wasClosed } }
     encoder.appendRuns(set.count) { encoder, begin in
       for element in set {
         begin(encoder.count)
-        encoder.appendMember(element, plan)
+        withUnsafePointer(to: element) { encoder.appendMember(plan, $0) }
       }
     }
   }
@@ -25,47 +20,72 @@ extension Set: StructuralContainer {
 
 extension Dictionary: StructuralContainer {
   static var elementTypes: [Any.Type] { [Key.self, Value.self] }
+  static var storage: NativeStorage? { .dictionary }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
     into encoder: inout StructuralEncoder
   ) {
     let dictionary = source.assumingMemoryBound(to: Self.self).pointee
-    let wasClosed = encoder.names?.isClosed
-    encoder.closeNames()
-    defer { if let wasClosed { encoder.names?.isClosed = wasClosed } }
     encoder.append(UInt64(dictionary.count))
     encoder.appendRuns(dictionary.count) { encoder, begin in
       for (key, value) in dictionary {
         begin(encoder.count)
-        encoder.appendMember(key, plans[0].pointee.plan)
-        encoder.appendMember(value, plans[1].pointee.plan)
+        withUnsafePointer(to: key) { encoder.appendMember(plans[0].pointee.plan, $0) }
+        withUnsafePointer(to: value) { encoder.appendMember(plans[1].pointee.plan, $0) }
       }
     }
   }
 }
 
 extension StructuralEncoder {
-  /// Members of one word each, sorted where they are.
-  fileprivate mutating func appendWords<Member>(
-    _ members: Set<Member>, _ plan: UnsafePointer<PlanRecord>
-  ) {
-    let start = count
-    for member in members {
-      withUnsafePointer(to: member) {
-        append(UnsafeRawPointer($0), count: plan.pointee.denseSize)
+  /// Appends the number of a set's members, and the members in order.
+  mutating func appendSet(_ table: NativeTable, _ container: UnsafePointer<ContainerPlan>) {
+    append(UInt64(table.count))
+    let plan = container.pointee.first.slot.pointee.plan
+    let stride = container.pointee.first.stride
+    if (1...8).contains(plan.pointee.denseSize) { return appendWords(of: table, plan, stride) }
+    appendRuns(table.count) { encoder, begin in
+      table.forEachBucket { bucket in
+        begin(encoder.count)
+        encoder.appendMember(plan, table.keys + bucket &* stride)
       }
     }
+  }
+
+  /// Appends the number of a dictionary's pairs, and the pairs in order.
+  mutating func appendDictionary(
+    _ table: NativeTable, _ container: UnsafePointer<ContainerPlan>
+  ) {
+    append(UInt64(table.count))
+    let (key, value) = (container.pointee.first, container.pointee.second)
+    let (keyPlan, valuePlan) = (key.slot.pointee.plan, value.slot.pointee.plan)
+    appendRuns(table.count) { encoder, begin in
+      table.forEachBucket { bucket in
+        begin(encoder.count)
+        encoder.appendMember(keyPlan, table.keys + bucket &* key.stride)
+        encoder.appendMember(valuePlan, table.values + bucket &* value.stride)
+      }
+    }
+  }
+
+  /// Members of one word each, sorted where they are.
+  private mutating func appendWords(
+    of table: NativeTable, _ plan: UnsafePointer<PlanRecord>, _ stride: Int
+  ) {
+    let start = count
+    table.forEachBucket { append(table.keys + $0 &* stride, count: plan.pointee.denseSize) }
     var words = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
     words.sort()
   }
 
-  fileprivate mutating func appendMember<Member>(
-    _ member: Member, _ plan: UnsafePointer<PlanRecord>
+  /// Members have no position: their path says only that they are members.
+  @inline(__always)
+  fileprivate mutating func appendMember(
+    _ plan: UnsafePointer<PlanRecord>, _ member: UnsafeRawPointer
   ) {
-    // Members have no position: their path says only that they are members.
     let entered = enter("[]")
-    withUnsafePointer(to: member) { nested(plan, UnsafeRawPointer($0)) }
+    nested(plan, member)
     leave(entered)
   }
 
@@ -79,6 +99,9 @@ extension StructuralEncoder {
   fileprivate mutating func appendRuns(
     _ number: Int, _ append: (inout StructuralEncoder, (Int) -> Void) -> Void
   ) {
+    let wasClosed = names?.isClosed
+    closeNames()
+    defer { if let wasClosed { names?.isClosed = wasClosed } }
     // A set is encoded for each configuration of a search: no array is made for it.
     withUnsafeTemporaryAllocation(of: Run.self, capacity: number + 1) { runs in
       var made = 0

@@ -3,6 +3,9 @@ protocol StructuralContainer {
   /// The types whose plans `encodeElements` needs.
   static var elementTypes: [Any.Type] { get }
 
+  /// How its elements are stored; nil where nobody need know.
+  static var storage: NativeStorage? { get }
+
   /// Appends the number of elements and the elements of the container at an address.
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
@@ -12,8 +15,19 @@ protocol StructuralContainer {
 extension StructuralEncoder {
   mutating func runContainer(_ step: StructuralStep, _ source: UnsafeRawPointer) {
     guard let plan = step.detail?.assumingMemoryBound(to: ContainerPlan.self) else { return }
-    plan.pointee.container.encodeElements(
-      at: source, plans: plan.pointee.elements, into: &self)
+    switch plan.pointee.storage {
+    case .array:
+      let elements = NativeElements(array: source, alignment: plan.pointee.first.alignment)
+      append(UInt64(elements.count))
+      appendElements(
+        plan.pointee.first.slot.pointee.plan, elements.start, count: elements.count,
+        stride: plan.pointee.first.stride)
+    case .set: appendSet(NativeTable(set: source), plan)
+    case .dictionary: appendDictionary(NativeTable(dictionary: source), plan)
+    case nil:
+      plan.pointee.container.encodeElements(
+        at: source, plans: plan.pointee.elements, into: &self)
+    }
   }
 
   mutating func runFixedArray(_ step: StructuralStep, _ source: UnsafeRawPointer) {
@@ -40,6 +54,7 @@ extension StructuralEncoder {
 
 extension Array: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
+  static var storage: NativeStorage? { .array }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
@@ -53,6 +68,7 @@ extension Array: StructuralContainer {
 
 extension ContiguousArray: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
+  static var storage: NativeStorage? { .array }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
@@ -67,6 +83,7 @@ extension ContiguousArray: StructuralContainer {
 /// A slice's start index can be seen by a program and is encoded; what lies outside cannot.
 extension ArraySlice: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
+  static var storage: NativeStorage? { nil }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],

@@ -1,22 +1,18 @@
 /// The encoding of one value by parts, the steps of its type's plan, to encode similar values by.
 struct EncodedParts: ~Copyable {
-  private(set) var words: UnsafeMutablePointer<UInt64>
+  fileprivate var words: UnsafeMutablePointer<UInt64>
   private var capacity = 64
   /// By part: where its words end, and whether equal memory means equal words.
-  private(set) var parts: [Part] = []
+  fileprivate var parts: [Part] = []
 
   struct Part {
-    let end: Int
-    let isReusable: Bool
+    var end: Int
+    var isReusable: Bool
   }
 
   init() { words = .allocate(capacity: capacity) }
 
   deinit { words.deallocate() }
-
-  fileprivate mutating func removeAll() { parts.removeAll(keepingCapacity: true) }
-
-  fileprivate mutating func append(_ part: Part) { parts.append(part) }
 
   fileprivate mutating func keep(_ source: UnsafePointer<UInt64>, count: Int) {
     if count > capacity {
@@ -35,24 +31,36 @@ extension ErasedPlan {
 
 extension StructuralEncoder {
   /// Encodes the value at an address by parts, and appends nothing.
+  ///
+  /// - Parameter last: Where the value lies whose parts are there already; nil where none are.
   mutating func encode(
-    at base: UnsafeRawPointer, with plan: ErasedPlan, into parts: inout EncodedParts
+    at base: UnsafeRawPointer, with plan: ErasedPlan, like last: UnsafeRawPointer?,
+    into parts: inout EncodedParts
   ) {
     let record = plan.reference.record
-    let start = count
-    let noticed = noticeKinds
+    let (start, noticed) = (count, noticeKinds)
     stackStart = Self.stackAddress()
-    parts.removeAll()
+    if last == nil {
+      parts.parts = Array(
+        repeating: EncodedParts.Part(end: 0, isReusable: false), count: record.pointee.count)
+    }
+    var begin = 0
     for index in 0..<record.pointee.count {
-      noticeKinds = []
-      run(record, base, index..<index &+ 1)
-      // What was noticed is compared by more than what is in memory: as it is each time.
-      let isReusable = noticeKinds.isEmpty && record.pointee.steps[index].extent > 0
-      parts.append(EncodedParts.Part(end: count &- start, isReusable: isReusable))
+      let part = parts.parts[index]
+      let step = record.pointee.steps[index]
+      if part.isReusable, let last, isSame(step, base, last) {
+        appendCopy(of: parts.words + begin, count: part.end &- begin)
+      } else {
+        noticeKinds = StructuralNoticeKinds(rawValue: 0)
+        run(record, base, index..<index &+ 1)
+        // What was noticed is compared by more than what is in memory: as it is each time.
+        parts.parts[index].isReusable = !hasNotices && step.extent > 0
+      }
+      begin = part.end
+      parts.parts[index].end = count &- start
     }
     parts.keep(storage + start, count: count &- start)
-    count = start
-    noticeKinds = noticed
+    (count, noticeKinds) = (start, noticed)
   }
 
   /// Appends the encoding of the value at an address, made from another that is still there.

@@ -98,4 +98,30 @@ struct CasePlan {
 struct ContainerPlan {
   let container: any StructuralContainer.Type
   let elements: [UnsafeMutablePointer<PlanSlot>]
+  /// How its elements can be read where they lie; nil where only the container itself knows.
+  let storage: NativeStorage?
+  let first: Element
+  let second: Element
+
+  /// The elements, or the keys, or the values.
+  struct Element {
+    let slot: UnsafeMutablePointer<PlanSlot>
+    let stride: Int
+    let alignment: Int
+
+    init(_ slot: UnsafeMutablePointer<PlanSlot>) {
+      let witnesses = RuntimeMetadata(slot.pointee.type).witnesses.pointee
+      self.slot = slot
+      stride = witnesses.stride
+      alignment = witnesses.alignmentMask + 1
+    }
+  }
+
+  init(_ container: any StructuralContainer.Type) {
+    self.container = container
+    elements = container.elementTypes.map(PlanSlot.make)
+    storage = NativeStorage.isAsAssumed ? container.storage : nil
+    first = Element(elements[0])
+    second = Element(elements[elements.count - 1])
+  }
 }

@@ -101,8 +101,7 @@ extension StructuralPlanner {
       append(.identifier, offset, path: path)
     } else if let container = type as? any StructuralContainer.Type {
       let plan = UnsafeMutablePointer<ContainerPlan>.allocate(capacity: 1)
-      let elements = container.elementTypes.map(PlanSlot.make)
-      plan.initialize(to: ContainerPlan(container: container, elements: elements))
+      plan.initialize(to: ContainerPlan(container))
       append(
         .container, offset, extent: size, detail: UnsafeRawPointer(plan), path: path)
     } else {

@@ -200,21 +200,33 @@ func naive(_ value: Any) -> String {
   @Test func `a successor's words, made from its parent's, are those of it alone`() {
     let successors = Successors(ErasedPlan(of: Todo.self))
     var r = Azar(estado: 7)
-    for _ in 0..<3_000 {
-      let parent = whole(&r)
-      var children = Array(repeating: parent, count: 5)
-      for index in children.indices { for _ in 0..<index { vary(&children[index], &r) } }
-      successors.removeAll()
-      withUnsafePointer(to: parent) { parent in
-        children.withUnsafeBufferPointer { children in
-          guard let first = children.baseAddress else { return }
-          successors.append(
-            first, count: children.count, stride: MemoryLayout<Todo>.stride, madeFrom: parent)
-        }
+    for _ in 0..<1_000 {
+      successors.forgetParent()
+      // Parents that are alive together: each may be like the one before it.
+      var parents = [whole(&r)]
+      for _ in 0..<2 {
+        parents.append(parents[parents.count - 1])
+        vary(&parents[parents.count - 1], &r)
       }
-      for index in children.indices {
-        #expect(Array(successors.words(of: index)) == structuralWords(of: children[index]))
+      parents.withUnsafeBufferPointer { parents in
+        for parent in parents.indices { compare(successors, parents.baseAddress! + parent, &r) }
       }
+    }
+  }
+
+  private func compare(
+    _ successors: Successors, _ parent: UnsafePointer<Todo>, _ r: inout Azar
+  ) {
+    var children = Array(repeating: parent.pointee, count: 4)
+    for index in children.indices { for _ in 0..<index { vary(&children[index], &r) } }
+    successors.removeAll()
+    children.withUnsafeBufferPointer { children in
+      successors.append(
+        children.baseAddress!, count: children.count, stride: MemoryLayout<Todo>.stride,
+        madeFrom: parent)
+    }
+    for index in children.indices {
+      #expect(Array(successors.words(of: index)) == structuralWords(of: children[index]))
     }
   }
 
