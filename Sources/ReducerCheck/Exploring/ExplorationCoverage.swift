@@ -15,12 +15,19 @@ struct ExplorationCoverage {
 
   private let tag: (Any) -> Int
   /// Where the outcomes of a node's calls are counted: writing them out takes longer than a step.
-  private var resolutions: [Resolution: (place: Int?, endpoint: Endpoint)] = [:]
+  private var resolutions: [Resolution: Resolved] = [:]
+  /// Those met of late, each at a place of its own: most are met again and again.
+  private var recentResolutions: [(resolution: Resolution, resolved: Resolved)?]
 
   private struct Resolution: Hashable {
     let node: Int
     let call: Int
     let outcome: Int
+  }
+
+  private struct Resolved {
+    let place: Int?
+    let endpoint: Endpoint
   }
 
   /// Distinct values of one field that are told apart at most.
@@ -36,6 +43,7 @@ struct ExplorationCoverage {
     self.fields = fields
     tag = model.cases.tag
     values = Array(repeating: [], count: fields.names.count)
+    recentResolutions = Array(repeating: nil, count: Self.recentCount)
     // What no value can leave in its place.
     recent = (0..<fields.names.count * Self.recentCount).map { UInt64($0 ^ 1) }
   }
@@ -96,16 +104,30 @@ extension ExplorationCoverage {
     _ event: Event, _ effect: Int, _ resolution: Resolution, isServed: Bool,
     _ before: Configuration
   ) {
-    if let (place, endpoint) = resolutions[resolution], !isServed {
-      if let place { steps.count(outcomeAt: place) }
-      return steps.countPairs(endpoint, of: effect, in: before)
+    if !isServed, let resolved = resolved(resolution) {
+      if let place = resolved.place { steps.count(outcomeAt: place) }
+      return steps.countPairs(resolved.endpoint, of: effect, in: before)
     }
     guard let (call, outcome) = before.resolution(by: event) else { return }
     let place = outcome.flatMap {
       steps.count(.init(endpoint: call.endpoint.name, outcome: $0.text, count: 1))
     }
-    if !isServed { resolutions[resolution] = (place, call.endpoint) }
+    if !isServed {
+      resolutions[resolution] = Resolved(place: place, endpoint: call.endpoint)
+    }
     steps.countPairs(call.endpoint, of: effect, in: before)
+  }
+
+  /// What was found out about a resolution when it was met first.
+  private mutating func resolved(_ resolution: Resolution) -> Resolved? {
+    let place =
+      (resolution.node &* 7 &+ resolution.call &* 3 &+ resolution.outcome) & (Self.recentCount - 1)
+    if let recent = recentResolutions[place], recent.resolution == resolution {
+      return recent.resolved
+    }
+    guard let resolved = resolutions[resolution] else { return nil }
+    recentResolutions[place] = (resolution, resolved)
+    return resolved
   }
 
   /// Takes a configuration met for the first time into the counts.

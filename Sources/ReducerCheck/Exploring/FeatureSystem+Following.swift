@@ -16,7 +16,7 @@ extension FeatureSystem {
       else { return }
       var successor = configuration
       _ = follower.move(event, from: &successor, decisions: .scripted(decisions))
-      take(successor, wanted, visitor, kept)
+      take(&successor, wanted, visitor, kept)
       guard let next = visitor.nextStep() else { return }
       wanted = next
     }

@@ -18,14 +18,14 @@ final class FeatureSystem: TransitionSystem {
   let machine: Machine
   private let limits: ExplorationLimits
   private let fields: FieldPlans
-  private var checker: Checker
-  private(set) var coverage: ExplorationCoverage
+  @exclusivity(unchecked) private var checker: Checker
+  @exclusivity(unchecked) private(set) var coverage: ExplorationCoverage
   /// Where nodes and edges are taken down; nil where nobody needs them.
   private let graph: (any SpaceRecording)?
   private var audits = 0
   /// Those of the search that this one goes on from.
   var auditsBefore = 0
-  var events: [Event] = []
+  @exclusivity(unchecked) var events: [Event] = []
   /// Moves the machine where nothing is asked.
   lazy var follower = Checker(machine)
   /// What went past the limit on virtual time.
@@ -57,8 +57,8 @@ final class FeatureSystem: TransitionSystem {
     let batch = Batch()
     machine.perform {
       for (ordinal, state) in machine.model.initialStates.enumerated() {
-        let start = machine.start(from: state)
-        take(start, UInt64(ordinal) << 32, visitor, batch)
+        var start = machine.start(from: state)
+        take(&start, UInt64(ordinal) << 32, visitor, batch)
       }
     }
     return batch
@@ -101,7 +101,7 @@ final class FeatureSystem: TransitionSystem {
         var successor = configuration
         let step = checker.move(event, from: &successor, decisions: .scripted(current))
         script = step.report.decisions.successor
-        move(event, step, configuration, successor, ordinal, visitor, kept)
+        move(event, step, configuration, &successor, ordinal, visitor, kept)
         ordinal += 1
       }
       audit(event, configuration, UInt64(index) << 32, visitor)
@@ -117,7 +117,7 @@ final class FeatureSystem: TransitionSystem {
   }
 
   private func move(
-    _ event: Event, _ step: Checker.Step, _ before: Configuration, _ after: Configuration,
+    _ event: Event, _ step: Checker.Step, _ before: Configuration, _ after: inout Configuration,
     _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
   ) {
     if machine.isRefused(after) {
@@ -129,7 +129,7 @@ final class FeatureSystem: TransitionSystem {
       return
     }
     for violation in step.violations { visitor.breach(violation.demand, ordinal, violation) }
-    let visit = take(after, ordinal, visitor, kept)
+    let visit = take(&after, ordinal, visitor, kept)
     coverage.count(
       event, step.report.actions, before, changes: visit.number != visitor.parentNumber)
     graph?.edge(event, from: before, to: after, visit.number)
@@ -138,14 +138,14 @@ final class FeatureSystem: TransitionSystem {
   /// Visits a configuration, and keeps it and asks the properties if it is new.
   @discardableResult
   func take(
-    _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
+    _ configuration: inout Configuration, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch
   ) -> ConfigurationStore.Visit {
+    machine.prepareKey(of: &configuration)
     let visit = machine.withKey(configuration) { visitor.visit($0, ordinal) }
     if let finding = machine.takeContradiction() {
       visitor.breach(Violation(finding).demand, ordinal, Violation(finding))
     }
     if visit.isKnown { return visit }
-    var configuration = configuration
     if !visitor.isFollowing {
       for violation in checker.demands(at: &configuration, isNew: visit.isNew) {
         visitor.breach(violation.demand, ordinal, violation)

@@ -75,7 +75,8 @@ struct StepCoverage: Codable, Equatable {
     let entries = before.ledger.entries
     // By index: iterating would copy each entry and each call.
     for index in entries.indices where entries[index].id != effect {
-      guard let node = entries[index].state?.node else { continue }
+      guard let node = entries[index].state?.node, node.onlyEndpoint !== endpoint
+      else { continue }
       for place in node.calls.indices {
         let other = node.calls[place].endpoint
         if other !== endpoint && other.name != endpoint.name {

@@ -8,7 +8,7 @@ final class EffectTags: Sendable {
   private let births = Numbering()
   private let places = Numbering()
   /// What tells its numbers from those of another feature or an earlier search.
-  private let mark: UInt64
+  let mark: UInt64
 
   private static let marks = Atomic<UInt64>(0)
   private static var numberBits: UInt64 { 36 }
@@ -19,9 +19,10 @@ final class EffectTags: Sendable {
   ///
   /// - Parameter words: Spells it out, where it has no number yet.
   @inline(__always)
-  func birth(_ entry: EffectLedger.Entry, _ words: () -> [UInt64]) -> UInt64 {
-    entry.phase == .draining
-      ? number(entry.birth.drainingTag, births, words) : number(entry.birth.tag, births, words)
+  func birth(
+    _ birth: EffectLedger.Birth, isDraining: Bool, _ words: () -> [UInt64]
+  ) -> UInt64 {
+    isDraining ? number(birth.drainingTag, births, words) : number(birth.tag, births, words)
   }
 
   /// The number of where an effect stands that has slept or was served.

@@ -60,6 +60,9 @@ class Machine {
     preconditionFailure("Internal error: a machine without keys")
   }
 
+  /// Keeps with a configuration what makes its key, and those of its successors, quick to write.
+  func prepareKey(of configuration: inout Configuration) {}
+
   /// What makes a configuration the one it is, as words.
   final func key(_ configuration: Configuration) -> [UInt64] {
     encodeKey(of: configuration)

@@ -22,6 +22,26 @@ enum Letter: Hashable {
   case cancelInner(CancelID, delivering: Int?)
 }
 
+extension Letter {
+  /// Numbers that tell letters apart, but for the ids in them.
+  @inline(__always)
+  fileprivate var numbers: (kind: UInt8, first: Int, second: Int) {
+    switch self {
+    case .start: (0, 0, 0)
+    case .resolve(let call, let outcome): (1, call, outcome)
+    case .deliver(let send): (2, send, 0)
+    case .deliverCancelled(let send): (3, send, 0)
+    case .proceed(let request): (4, request, 0)
+    case .proceedCancelled(let request): (5, request, 0)
+    case .cancel: (6, 0, 0)
+    case .cancelInner(_, let send): (Self.withID, send ?? 0, send == nil ? 0 : 1)
+    }
+  }
+
+  /// The kind that numbers do not tell apart.
+  fileprivate static var withID: UInt8 { 7 }
+}
+
 /// A letter with what it takes to apply it again.
 struct HistoryItem {
   let letter: Letter
@@ -95,6 +115,12 @@ final class Node: @unchecked Sendable {
   let hasSleeps: Bool
   /// Whether its closure does one thing over and over, and keeps nothing from one to the next.
   let repeats: Bool
+  /// The endpoint of all its calls, if it is one.
+  let onlyEndpoint: Endpoint?
+  /// Whether coming here does nothing but change what the closure waits for.
+  let isUneventful: Bool
+  /// Whether coming here only ends the effect.
+  let isPlainEnd: Bool
   /// The newest of the edges, each of which knows the one before it.
   private let edges = Atomic<UInt>(0)
   /// What the node is up to equal behaviour.
@@ -129,6 +155,11 @@ final class Node: @unchecked Sendable {
     isDetached = life.hasReturned && !hasEnded
     hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
     repeats = life.repeats
+    let isPlain =
+      findings.isEmpty && inner.isEmpty && requests.isEmpty && orphans.isEmpty && !hasSleeps
+    isUneventful = isPlain && !hasEnded
+    isPlainEnd = isPlain && hasEnded
+    onlyEndpoint = calls.first?.endpoint.ifOnly(in: calls)
   }
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
@@ -149,6 +180,9 @@ final class Node: @unchecked Sendable {
     isDetached = false
     repeats = false
     hasSleeps = calls.contains { $0.endpoint.kind == .sleep }
+    isUneventful = false
+    isPlainEnd = false
+    onlyEndpoint = calls.first?.endpoint.ifOnly(in: calls)
   }
 
   /// Whether the closure has not been called.
@@ -156,6 +190,7 @@ final class Node: @unchecked Sendable {
 
   private final class Edge {
     let letter: Letter
+    private let numbers: (kind: UInt8, first: Int, second: Int)
     let tree = EdgeTree()
     /// The edge that was made before it, which it keeps.
     private(set) var older: Unmanaged<Edge>?
@@ -163,6 +198,13 @@ final class Node: @unchecked Sendable {
     init(_ letter: Letter, older: Unmanaged<Edge>?) {
       self.letter = letter
       self.older = older
+      numbers = letter.numbers
+    }
+
+    /// Whether this is the edge of a letter with these numbers.
+    @inline(__always)
+    func isOf(_ numbers: (kind: UInt8, first: Int, second: Int), _ letter: Letter) -> Bool {
+      self.numbers == numbers && (numbers.kind != Letter.withID || self.letter == letter)
     }
 
     /// Leaves the older edge to whoever keeps it: another thread has been quicker.
@@ -172,13 +214,16 @@ final class Node: @unchecked Sendable {
   }
 
   func edge(_ letter: Letter) -> EdgeTree {
+    let numbers = letter.numbers
     while true {
       let newest = edges.load(ordering: .acquiring)
       // Unmanaged: edges live as long as the node, and counting references to what all threads
       // share is most of what a look-up would cost.
       var next = Self.edge(newest)
       while let current = next {
-        let (isIt, older) = current._withUnsafeGuaranteedRef { ($0.letter == letter, $0.older) }
+        let (isIt, older) = current._withUnsafeGuaranteedRef {
+          ($0.isOf(numbers, letter), $0.older)
+        }
         if isIt { return current._withUnsafeGuaranteedRef { $0.tree } }
         next = older
       }
@@ -198,6 +243,12 @@ final class Node: @unchecked Sendable {
   }
 
   deinit { Self.edge(edges.load(ordering: .acquiring))?.release() }
+}
+
+extension Endpoint {
+  fileprivate func ifOnly(in calls: [Node.Call]) -> Endpoint? {
+    calls.allSatisfy { $0.endpoint === self } ? self : nil
+  }
 }
 
 /// What a node is up to equal behaviour, as a number that equal ones share.

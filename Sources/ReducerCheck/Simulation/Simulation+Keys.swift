@@ -40,7 +40,8 @@ extension Simulation {
     } else {
       encoder.append(0)
       pairs.removeAll(keepingCapacity: true)
-      for index in c.ledger.entries.indices { pairs.append(pair(for: c.ledger.entries[index])) }
+      // By index: iterating would copy each entry.
+      for index in c.ledger.entries.indices { pairs.append(pair(at: index, in: c.ledger)) }
       encoder.appendSorted(&pairs)
     }
   }
@@ -70,9 +71,9 @@ extension Simulation {
       if groups[group] == nil { order.append(group) }
       groups[group, default: []].append(block)
     }
-    for entry in c.ledger.entries where entry.sequence == sequence {
-      let (birth, place) = pair(for: entry)
-      add([birth, place], entry.group)
+    for index in c.ledger.entries.indices where c.ledger.entries[index].sequence == sequence {
+      let (birth, place) = pair(at: index, in: c.ledger)
+      add([birth, place], c.ledger.entries[index].group)
     }
     for other in c.ledger.sequences where other.context.sequence == sequence {
       let rest = other.rest.map { words(for: $0) }
@@ -87,10 +88,32 @@ extension Simulation {
     return order.map { [9] + words(for: groups[$0] ?? [], inOrder: inOrder) }
   }
 
+  /// Keeps the numbers that a key is made of with the effects of a configuration, for its own and
+  /// its successors' keys.
+  func keepNumbers(in c: inout Configuration) {
+    // What is assumed of an effect may change.
+    if shapes.lookAhead != nil { return }
+    for index in c.ledger.entries.indices
+    where c.ledger.entries[index].numbers.owner != tags.mark {
+      var numbers = EffectLedger.Numbers()
+      (numbers.reach, numbers.place) = pair(at: index, in: c.ledger)
+      numbers.owner = tags.mark
+      c.ledger.setNumbers(index, numbers)
+    }
+  }
+
   /// An effect: what can reach it, and where it stands.
-  private func pair(for entry: EffectLedger.Entry) -> (UInt64, UInt64) {
-    let birth = tags.birth(entry) { words(forBirthOf: entry) }
-    guard let running = entry.state else { return (birth, 3) }
+  @inline(__always)
+  private func pair(at index: Int, in ledger: borrowing EffectLedger) -> (UInt64, UInt64) {
+    if ledger.entries[index].numbers.owner == tags.mark {
+      return (ledger.entries[index].numbers.reach, ledger.entries[index].numbers.place)
+    }
+    let isDraining = ledger.entries[index].phase == .draining
+    let entries = ledger.entries
+    let birth = tags.birth(ledger.entries[index].birth, isDraining: isDraining) {
+      words(forBirthOf: entries[index])
+    }
+    guard let running = ledger.entries[index].state else { return (birth, 3) }
     if running.sleeps.isEmpty && running.served.isEmpty {
       return (birth, identity(of: running.node))
     }

@@ -118,6 +118,10 @@ final class Simulation: Machine {
     encodeKey(of: configuration, inOrder: false)
   }
 
+  override func prepareKey(of configuration: inout Configuration) {
+    keepNumbers(in: &configuration)
+  }
+
   override func takeContradiction() -> Finding? { shapes.lookAhead?.takeContradiction() }
 
   override var reservations: [String] {
@@ -195,6 +199,7 @@ final class Simulation: Machine {
     let (number, value) = self.outcome(of: call, numbered: outcome, running)
     let next = automata.follow(
       running.node, .resolve(call: serial, outcome: number), value)
+    if sendsAtOnce(next, from: running, effect, &c) { return }
     enter(next, effect, &c)
     var fresh = next.sends(after: running.node)
     if fresh.isEmpty && !next.requests.isEmpty {
@@ -204,6 +209,43 @@ final class Simulation: Machine {
     guard !fresh.isEmpty else { return }
     let first = world.decisions.choose(fresh.count, "first of \(fresh.count) sends")
     deliver(effect, fresh[first].serial, &c)
+  }
+
+  /// What most steps are, done in one go: an effect comes from one node to another where it sends
+  /// an action, and nothing else happens than that it is reduced and the effect goes on.
+  ///
+  /// Where the reducer returns an effect for it, the rest is done one thing at a time, as always.
+  ///
+  /// - Returns: Whether the step is of this kind.
+  private func sendsAtOnce(
+    _ next: Node, from running: Running, _ effect: Int, _ c: inout Configuration
+  ) -> Bool {
+    guard next.isUneventful, next.sends.count == 1, running.node.sends.isEmpty,
+      running.sleeps.isEmpty, running.served.isEmpty, let index = c.ledger.index(of: effect),
+      c.ledger.isPlain(at: index), c.ledger.sends.isEmpty
+    else { return false }
+    let send = next.sends[0]
+    let group = c.ledger.entries[index].birth.group
+    let returned = reduce(&c.state, send.action)
+    reducedCount += 1
+    reduced.append(send.action)
+    guard returned.isNone else {
+      c.ledger.setRunning(index, Running(node: next))
+      c.ledger.take(returned, for: send.action, group: group)
+      continuing = Continuing(effect: effect, serial: send.serial, isRequest: false)
+      settle(&c)
+      return true
+    }
+    let last = automata.follow(next, .deliver(send: send.serial))
+    if last.isUneventful {
+      c.ledger.setRunning(index, Running(node: last))
+    } else if last.isPlainEnd {
+      c.ledger.finish(at: index)
+    } else {
+      c.ledger.setRunning(index, Running(node: next))
+      enter(last, effect, &c)
+    }
+    return true
   }
 
   /// The outcome a call gets, and the number its letter tells it apart by.

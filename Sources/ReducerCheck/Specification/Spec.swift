@@ -83,12 +83,25 @@ public struct Spec<State, Action>: @unchecked Sendable {
     _ reduce: @escaping (inout State, Action) -> Effect<Action>
   ) -> (inout ErasedState, Any) -> Effect<Any> {
     { state, action in
-      guard let action = action as? Action else {
-        fatalError("Internal error: \(action) is no \(Action.self)")
-      }
-      let effect = state.modify(as: State.self) { reduce(&$0, action) }
+      let effect = state.modify(as: State.self) { reduce(&$0, opened(action)) }
       return effect.isNone ? .none : effect.erased()
     }
+  }
+
+  /// An action that was boxed.
+  ///
+  /// A cast asks the runtime each time; here it is asked only where the box holds something else,
+  /// such as an existential's contents.
+  @inlinable
+  static func opened(_ box: Any) -> Action {
+    func open<Value>(_ value: Value) -> Action? {
+      Value.self == Action.self ? unsafeBitCast(value, to: Action.self) : nil
+    }
+    if let action = _openExistential(box, do: open) { return action }
+    guard let action = box as? Action else {
+      fatalError("Internal error: \(box) is no \(Action.self)")
+    }
+    return action
   }
 
   func changing(_ change: (inout AnySpec) -> Void) -> Self {

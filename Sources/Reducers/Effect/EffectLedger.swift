@@ -20,13 +20,32 @@ package struct EffectLedger {
   @usableFromInline
   package struct Entry {
     @usableFromInline package let id: ID
-    @usableFromInline package var phase: Phase
+    @usableFromInline package var phase: Phase { didSet { numbers = Numbers() } }
     /// What never changes of it, shared by all copies.
     @usableFromInline package let birth: Birth
     /// The registrations its closure has made inside, reported by the interpreter.
     package var inner: [Registration] = []
     /// What the interpreter keeps with it: a task, or where its automaton stands.
-    package var running: AnyObject?
+    package var running: AnyObject? { didSet { numbers = Numbers() } }
+    /// What an interpreter has numbered of it.
+    package var numbers = Numbers()
+
+    init(id: ID, phase: Phase, birth: Birth) {
+      self.id = id
+      self.phase = phase
+      self.birth = birth
+    }
+  }
+
+  /// Numbers that an interpreter gives what can reach an entry and where it stands; forgotten when
+  /// either changes.
+  package struct Numbers {
+    /// Who gave them; 0 for nobody.
+    package var owner: UInt64 = 0
+    package var reach: UInt64 = 0
+    package var place: UInt64 = 0
+
+    package init() {}
   }
 
   /// What an effect was registered with.
@@ -187,7 +206,11 @@ extension EffectLedger {
 
   /// Notes that an entry's work has ended, and goes on with what waited for it.
   package mutating func finish(_ id: ID) {
-    guard let index = index(of: id) else { return }
+    if let index = index(of: id) { finish(at: index) }
+  }
+
+  /// The same for the entry at an index.
+  package mutating func finish(at index: Int) {
     let entry = entries.remove(at: index)
     if entry.birth.isHidden, case .window(let key) = entry.role {
       close(key, reopening: entry.phase == .running)
@@ -247,6 +270,13 @@ extension EffectLedger {
     return nil
   }
 
+  /// Whether the entry at an index runs, has registered nothing inside, and sends its actions past
+  /// nothing.
+  package func isPlain(at index: Int) -> Bool {
+    guard case .work = entries[index].birth.role else { return false }
+    return entries[index].phase == .running && entries[index].inner.isEmpty
+  }
+
   package func entry(_ id: ID) -> Entry? { index(of: id).map { entries[$0] } }
 
   package mutating func began(_ id: ID, _ running: AnyObject) {
@@ -257,6 +287,11 @@ extension EffectLedger {
 
   package mutating func setRunning(_ index: Int, _ running: AnyObject?) {
     entries[index].running = running
+  }
+
+  /// Keeps numbers with an entry.
+  package mutating func setNumbers(_ index: Int, _ numbers: Numbers) {
+    entries[index].numbers = numbers
   }
 
   package mutating func update(_ index: Int, _ change: (inout Entry) -> Void) {

@@ -26,12 +26,16 @@ enum NativeStorage {
     let dictionary = Dictionary(uniqueKeysWithValues: array.map { ($0, $0 + 1) })
     let elements = withUnsafePointer(to: array) {
       let elements = NativeElements(array: UnsafeRawPointer($0), alignment: 8)
-      return (0..<elements.count).map { elements.start.load(fromByteOffset: 8 * $0, as: UInt64.self) }
+      return (0..<elements.count).map {
+        elements.start.load(fromByteOffset: 8 * $0, as: UInt64.self)
+      }
     }
     var (members, pairs): ([UInt64], [(UInt64, UInt64)]) = ([], [])
     withUnsafePointer(to: set) {
       let table = NativeTable(set: UnsafeRawPointer($0))
-      table.forEachBucket { members.append(table.keys.load(fromByteOffset: 8 * $0, as: UInt64.self)) }
+      table.forEachBucket {
+        members.append(table.keys.load(fromByteOffset: 8 * $0, as: UInt64.self))
+      }
     }
     withUnsafePointer(to: dictionary) {
       let table = NativeTable(dictionary: UnsafeRawPointer($0))
