@@ -46,9 +46,12 @@ extension TraceRunner {
 
 extension TraceRunner {
   /// Whether the live store can be held against the machine on a trace: not where an effect goes
-  /// on after its closure has returned, or escapes control.
+  /// on after its closure has returned, or escapes control, nor where the machine registers effects
+  /// otherwise.
   func isConfirmable(_ trace: Trace) -> Bool {
-    run(trace, until: "nothing", recording: true).configurations.allSatisfy { configuration in
+    if machine.model.schedulesEffects { return false }
+    return run(trace, until: "nothing", recording: true).configurations.allSatisfy {
+      configuration in
       configuration.ledger.entries.allSatisfy { entry in
         guard let node = entry.state?.node else { return true }
         return !node.isOpaque && !node.isDetached

@@ -98,6 +98,9 @@ extension EffectLedger.Entry {
 }
 
 extension EffectLedger {
+  /// Whether an effect waits for its start.
+  var hasScheduled: Bool { entries.contains { $0.phase == .registered } }
+
   /// Where an effect stands, without copying its entry.
   func state(of id: ID) -> Running? { index(of: id).flatMap { entries[$0].state } }
 }

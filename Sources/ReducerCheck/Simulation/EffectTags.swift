@@ -25,6 +25,9 @@ final class EffectTags: Sendable {
     isDraining ? number(birth.drainingTag, births, words) : number(birth.tag, births, words)
   }
 
+  /// The number of what can reach an effect, where it is not to be kept with it.
+  func number(of words: [UInt64]) -> UInt64 { UInt64(births.number(of: words)) }
+
   /// The number of where an effect stands that has slept or was served.
   @inline(__always)
   func place(_ running: Running, _ words: () -> [UInt64]) -> UInt64 {

@@ -107,6 +107,11 @@ final class Endpoint: @unchecked Sendable {
     _ in [AnyOutcome(result: .success(()))]
   }
 
+  /// The start of an effect that is only scheduled.
+  static let start = Endpoint(name: "effect.start", kind: .reply, cancellation: .throwsError) {
+    _ in [AnyOutcome(result: .success(()))]
+  }
+
   /// `Task.sleep` and the standard clocks, met inside an effect.
   static let realSleep = Endpoint(name: "Task.sleep", kind: .sleep, cancellation: .throwsError) {
     _ in [AnyOutcome(result: .success(()))]

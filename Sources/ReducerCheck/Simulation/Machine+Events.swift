@@ -126,7 +126,9 @@ extension EffectLedger {
   /// Whether an older entry is in every respect the same as the one at `index`.
   func hasTwin(of index: Int) -> Bool {
     guard index > 0, let running = entries[index].state, entries[index].sequence == nil,
-      running.sleeps.isEmpty, running.served.isEmpty
+      running.sleeps.isEmpty, running.served.isEmpty,
+      // What is registered with a scheduled one makes a difference.
+      entries[index].phase != .registered
     else { return false }
     let node = running.node
     for other in 0..<index where entries[other].state?.node === node {

@@ -355,6 +355,8 @@ final class Origin: Sendable {
   let number: Int
   /// Where a closure that repeats comes back to: the node after its start.
   let head = SetOnce<Node>()
+  /// The node of an effect that is scheduled and waits for its start.
+  let scheduled = SetOnce<Node>()
 
   init(run: Run<Any>, number: Int) {
     self.run = run

@@ -33,7 +33,11 @@ extension Simulation {
     }
     encoder.append(UInt64(windows.count))
     if !windows.isEmpty { encoder.appendBlock(words(for: windows, inOrder: false)) }
-    if inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty {
+    if model.schedulesEffects && c.ledger.hasScheduled {
+      encoder.append(2)
+      encoder.appendBlock(words(for: forest(of: c, under: nil, inOrder: true), inOrder: true))
+      encoder.appendBlock(sites(of: c.ledger))
+    } else if inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty {
       encoder.append(1)
       let blocks = forest(of: c, under: nil, inOrder: inOrder)
       encoder.appendBlock(words(for: blocks, inOrder: inOrder))
@@ -102,6 +106,22 @@ extension Simulation {
     }
   }
 
+  /// The places above scheduled effects, and above concatenations, that register something: which
+  /// of them share one, and which are registered. They are named by where they first appear.
+  private func sites(of ledger: EffectLedger) -> [UInt64] {
+    var names: [Int: UInt64] = [:]
+    func words(_ sites: [EffectLedger.Site]) -> [UInt64] {
+      [UInt64(sites.count)]
+        + sites.flatMap { site -> [UInt64] in
+          let name = names[site.number] ?? UInt64(names.count)
+          names[site.number] = name
+          return [name, ledger.begunSites.contains(site.number) ? 1 : 0]
+        }
+    }
+    return ledger.entries.flatMap { words($0.birth.sites) }
+      + ledger.sequences.flatMap { words($0.context.sites) }
+  }
+
   /// An effect: what can reach it, and where it stands.
   @inline(__always)
   private func pair(at index: Int, in ledger: borrowing EffectLedger) -> (UInt64, UInt64) {
@@ -110,9 +130,13 @@ extension Simulation {
     }
     let isDraining = ledger.entries[index].phase == .draining
     let entries = ledger.entries
-    let birth = tags.birth(ledger.entries[index].birth, isDraining: isDraining) {
-      words(forBirthOf: entries[index])
-    }
+    let isScheduled = ledger.registersAtStart && ledger.entries[index].phase == .registered
+    let birth =
+      isScheduled
+      ? tags.number(of: words(forBirthOf: entries[index]))
+      : tags.birth(ledger.entries[index].birth, isDraining: isDraining) {
+        words(forBirthOf: entries[index])
+      }
     guard let running = ledger.entries[index].state else { return (birth, 3) }
     if running.sleeps.isEmpty && running.served.isEmpty {
       return (birth, identity(of: running.node))
@@ -121,7 +145,10 @@ extension Simulation {
   }
 
   private func words(forBirthOf entry: EffectLedger.Entry) -> [UInt64] {
-    var words: [UInt64] = [entry.phase == .draining ? 1 : 0]
+    var words: [UInt64] = [
+      entry.phase == .draining ? 1 : 0,
+      model.schedulesEffects && entry.phase == .registered ? 1 : 0,
+    ]
     switch entry.role {
     case .work: words.append(0)
     case .throttled(let gate): words += [1] + self.words(for: [gate.key], gate.key.scope)

@@ -107,7 +107,8 @@ final class Simulation: Machine {
   /// The configuration of an initial state, after the actions the spec starts with.
   override func start(from state: ErasedState) -> Configuration {
     var configuration = Configuration(
-      state: state, model: model.environment, monitors: model.properties.map(\.memory))
+      state: state, ledger: EffectLedger(registersAtStart: model.schedulesEffects),
+      model: model.environment, monitors: model.properties.map(\.memory))
     for action in model.preamble {
       _ = apply(.send(action, source: 0, choices: []), to: &configuration)
     }
@@ -196,6 +197,7 @@ final class Simulation: Machine {
   ) {
     guard let running = c.ledger.state(of: effect), let call = running.node.call(serial)
     else { return }
+    if call.endpoint === Endpoint.start { return startScheduled(effect, &c) }
     let (number, value) = self.outcome(of: call, numbered: outcome, running)
     let next = automata.follow(
       running.node, .resolve(call: serial, outcome: number), value)
@@ -346,8 +348,21 @@ final class Simulation: Machine {
   }
 
   private func begin(_ id: Int, _ c: inout Configuration) {
-    guard let run = c.ledger.index(of: id).map({ c.ledger.entries[$0].run }) else { return }
-    c.ledger.began(id, Running(node: automata.root(of: run)))
+    guard let index = c.ledger.index(of: id) else { return }
+    let root = automata.root(of: c.ledger.entries[index].run)
+    if model.schedulesEffects && !c.ledger.entries[index].birth.isHidden {
+      return c.ledger.setRunning(index, Running(node: root.scheduled))
+    }
+    c.ledger.began(id, Running(node: root))
+    starting.append(id)
+  }
+
+  /// Starts an effect that was scheduled: now it is registered, and cancels its predecessors.
+  private func startScheduled(_ id: Int, _ c: inout Configuration) {
+    guard let index = c.ledger.index(of: id) else { return }
+    let root = automata.root(of: c.ledger.entries[index].run)
+    c.ledger.registerSites(of: id)
+    c.ledger.began(id, Running(node: root))
     starting.append(id)
   }
 
@@ -453,6 +468,16 @@ final class Simulation: Machine {
 }
 
 extension Node {
+  /// An effect's node before its start, where that is an event of its own.
+  fileprivate var scheduled: Node {
+    if let known = origin.scheduled.value { return known }
+    let call = Call(
+      serial: 0, endpoint: .start, arguments: [], inner: [], outcomes: Endpoint.start.outcomes([]))
+    // With an origin of its own: the other keeps it, and must not keep itself by it.
+    let own = Origin(run: origin.run, number: origin.number)
+    return origin.scheduled.set(Node(origin: own, calls: [call]))
+  }
+
   /// The sends that were not yet pending at `earlier`, oldest first.
   func sends(after earlier: Node) -> [Send] {
     if earlier.sends.isEmpty { return sends }

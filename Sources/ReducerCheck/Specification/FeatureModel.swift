@@ -11,6 +11,8 @@ struct FeatureModel {
   let moves: [EnvironmentMove]
   let properties: [Property]
   let allowsCancellation: Bool
+  /// Whether effects are scheduled first, and registered when they start.
+  let schedulesEffects: Bool
   let allowsIdling: Bool
   let hasOpaqueIDs: Bool
   let maxInFlight: Int
@@ -49,6 +51,10 @@ struct FeatureModel {
     moves = spec.moves
     properties = spec.properties
     allowsCancellation = spec.allowsCancellation
+    schedulesEffects = spec.semantics == .tca
+    if schedulesEffects, case .foreign = spec.feature {
+      throw SpecificationError.foreignSemantics(name)
+    }
     allowsIdling = spec.allowsIdling
     hasOpaqueIDs = spec.hasOpaqueIDs
     self.maxInFlight = maxInFlight ?? spec.maxInFlight ?? Self.defaultInFlight
@@ -70,6 +76,12 @@ struct FeatureModel {
       throw SpecificationError.tooMuchLiveness(name, liveness)
     }
     (sources, notes) = try Self.alphabet(of: spec, payloads)
+    if schedulesEffects {
+      notes.append(
+        "Effects are scheduled, then started, as in The Composable Architecture: a cancellation "
+          + "misses what is only scheduled. Nothing here was run on this package's store, which "
+          + "registers them at once.")
+    }
     notes += Self.notes(on: spec.initialStates)
     let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
     if hasOpaqueIDs, let action = fixed.first(where: holdsIdentifier) {
@@ -186,6 +198,13 @@ public struct SpecificationError: Error, CustomStringConvertible {
       spec: name,
       message: "It says that the ids of stack elements are opaque, but sends \(describe(action)), "
         + "which holds one. List such actions by the state: .sending { $0.path.ids.map { … } }.")
+  }
+
+  static func foreignSemantics(_ name: String) -> Self {
+    Self(
+      spec: name,
+      message: "It sets .semantics(.tca), but the feature's effects run in a runtime of their own, "
+        + "which decides when they are registered. Leave it out.")
   }
 
   static func noOutcomes(_ name: String) -> String {

@@ -131,6 +131,15 @@ public struct Spec<State, Action>: @unchecked Sendable {
     changing { $0.allowsIdling = false }
   }
 
+  /// Says when a store registers the effects that a reducer returns.
+  ///
+  /// With ``EffectSemantics/tca`` the feature is checked as it would behave in a store of The
+  /// Composable Architecture; counterexamples are then not run on this package's live store, which
+  /// behaves otherwise.
+  public func semantics(_ semantics: EffectSemantics) -> Self {
+    changing { $0.semantics = semantics }
+  }
+
   /// Says that nothing in the feature or the spec depends on the numbers of stack elements' ids:
   /// not on which is greater, and on none that is written out, as in `path[id: 0]`.
   ///
@@ -180,6 +189,7 @@ public struct AnySpec: @unchecked Sendable {
   var moves: [EnvironmentMove] = []
   var properties: [Property] = []
   var allowsCancellation = false
+  var semantics = EffectSemantics.atOnce
   var allowsIdling = true
   /// Whether ids of stack elements only name them.
   var hasOpaqueIDs = false

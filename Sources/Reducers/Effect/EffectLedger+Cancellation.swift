@@ -2,14 +2,23 @@ extension EffectLedger {
   /// Cancels what `key` reaches: entries, scopes inside closures, parts not yet started, and
   /// what waits in a throttle window.
   ///
-  /// - Parameter exempt: The concatenations the canceller is a part of; their later parts are not
-  ///   hit.
-  mutating func cancel(_ key: Registration, exempt: [ID]) {
-    prune(exempt: exempt) { place in
-      if case .registration(let registration) = place { key.reaches(registration) } else { false }
+  /// - Parameters:
+  ///   - exempt: The concatenations the canceller is a part of; their later parts are not hit.
+  ///   - isHit: Which entries may be.
+  mutating func cancel(
+    _ key: Registration, exempt: [ID], where isHit: (Entry) -> Bool = { _ in true }
+  ) {
+    if registersAtStart {
+      pruneBegun(exempt: exempt) { $0.isReached(by: key) }
+    } else {
+      prune(exempt: exempt) { place in
+        if case .registration(let registration) = place { key.reaches(registration) } else { false }
+      }
     }
-    for entry in entries {
-      if entry.registrations.contains(where: key.reaches) {
+    for entry in entries where isHit(entry) {
+      if entry.registrations.contains(where: key.reaches),
+        !registersAtStart || isReachable(entry, by: { $0.isReached(by: key) })
+      {
         stop(entry.id)
       } else if let index = index(of: entry.id), entry.inner.contains(where: key.reaches) {
         entries[index].inner.removeAll(where: key.reaches)
@@ -23,10 +32,17 @@ extension EffectLedger {
 
   /// Cancels everything a child at `scope` has started.
   mutating func remove(_ scope: EffectScope, exempt: [ID]) {
-    prune(exempt: exempt) { place in
-      if case .scope(let inner) = place { inner.isInside(scope) } else { false }
+    if registersAtStart {
+      pruneBegun(exempt: exempt) { $0.scope.isInside(scope) }
+    } else {
+      prune(exempt: exempt) { place in
+        if case .scope(let inner) = place { inner.isInside(scope) } else { false }
+      }
     }
-    for entry in entries where entry.scope.isInside(scope) { stop(entry.id) }
+    for entry in entries where entry.scope.isInside(scope) {
+      if registersAtStart && !isReachable(entry, by: { $0.scope.isInside(scope) }) { continue }
+      stop(entry.id)
+    }
     windows.removeAll { $0.gate.key.scope.isInside(scope) }
   }
 
@@ -42,6 +58,14 @@ extension EffectLedger {
       entries[index].phase = .draining
       cancellations.append(Cancellation(entry: id, inner: nil))
     case .draining: return
+    }
+  }
+
+  /// Drops the rest of the concatenations that are registered at a place that matches, where parts
+  /// not yet started are not registered.
+  private mutating func pruneBegun(exempt: [ID], where matches: (Site) -> Bool) {
+    for index in sequences.indices where !exempt.contains(sequences[index].id) {
+      if isBegun(sequences[index].context.sites, matches) { sequences[index].rest = [] }
     }
   }
 

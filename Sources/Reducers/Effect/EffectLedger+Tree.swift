@@ -9,8 +9,13 @@ extension EffectLedger {
     case .concatenate(let parts): begin(parts, context)
     case .cancellable(let inner, let id, let cancelInFlight):
       let registration = Registration(id: id, scope: context.scope)
-      if cancelInFlight { cancel(registration, exempt: ancestors(of: context.sequence)) }
       var context = context
+      if registersAtStart {
+        context.sites.append(
+          makeSite(registration, context.scope, cancelsInFlight: cancelInFlight))
+      } else if cancelInFlight {
+        cancel(registration, exempt: ancestors(of: context.sequence))
+      }
       context.registrations.append(registration)
       interpret(inner, context)
     case .cancel(let id):
@@ -20,6 +25,7 @@ extension EffectLedger {
     case .scoped(let inner, let scope):
       var context = context
       context.scope = context.scope.appending(scope)
+      if registersAtStart { context.sites.append(makeSite(nil, context.scope)) }
       interpret(inner, context)
     case .remove(let scope):
       remove(context.scope.appending(scope), exempt: ancestors(of: context.sequence))

@@ -60,6 +60,8 @@ package struct EffectLedger {
     package let startedBy: Any?
     @usableFromInline package let sequence: ID?
     package let role: Role
+    /// The places above it that register something, where effects are registered when they start.
+    package let sites: [Site]
     /// Whether it is no work of the feature's: the clock of a throttle window, or a presentation.
     @usableFromInline package let isHidden: Bool
     /// Numbers that the interpreter may keep for what can reach the effect: while it is registered,
@@ -80,6 +82,7 @@ package struct EffectLedger {
       group = context.group
       startedBy = context.startedBy
       sequence = context.sequence
+      sites = context.sites
     }
 
     package var isPresentation: Bool { if case .presentation = role { true } else { false } }
@@ -147,6 +150,7 @@ package struct EffectLedger {
     package var startedBy: Any?
     package var sequence: ID?
     package var gate: Gate?
+    package var sites: [Site] = []
   }
 
   /// An action to reduce, and the send from outside that led to it.
@@ -173,6 +177,10 @@ package struct EffectLedger {
   package internal(set) var sequences: [Sequence] = []
   package internal(set) var windows: [Window] = []
   var nextID = 0
+  /// Whether effects are registered when they start.
+  package let registersAtStart: Bool
+  /// The places whose registration has been made.
+  package internal(set) var begunSites: [ID] = []
 
   /// Actions to reduce, oldest first.
   package internal(set) var sends: [PendingSend] = []
@@ -181,7 +189,7 @@ package struct EffectLedger {
   /// Running entries whose work is to be cancelled, in order; nil cancels all of an entry.
   package internal(set) var cancellations: [Cancellation] = []
 
-  package init() {}
+  package init(registersAtStart: Bool = false) { self.registersAtStart = registersAtStart }
 }
 
 extension EffectLedger {
@@ -216,6 +224,7 @@ extension EffectLedger {
       close(key, reopening: entry.phase == .running)
     }
     if let sequence = entry.sequence { advance(sequence) }
+    if registersAtStart { forgetSites() }
   }
 
   /// Cancels what `id` names at the place of an entry that runs, or below, on its behalf.
