@@ -123,6 +123,20 @@ private func lengthsWithoutMerging(_ spec: any Checkable, depth: Int) throws -> 
     #expect(try trace(runAndCancel(.atOnce)) == [])
   }
 
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `fuzzing finds it too, and replays it by its names`(_ seed: UInt64) throws {
+    let outcome = try onHarnessThread {
+      try SpecRun(dismissed(.tca).erased).fuzz(seed: seed, limits: FuzzLimits(walks: 200))
+    }
+    let found = try #require(outcome.counterexamples.first)
+    #expect(found.trace.events.map(\.kind) == [.send, .send, .resolve, .resolve])
+    #expect(!found.isConfirmed && found.disagreement == nil)
+    let report = try onHarnessThread {
+      Reporter(run: try SpecRun(dismissed(.tca).erased)).report(outcome)
+    }
+    #expect(report.notes.contains { $0.contains("scheduled, then started") })
+  }
+
   @Test func `whoever starts last wins, not whoever was asked last`() throws {
     let found = try search(latest(.tca))
     #expect(found.isClosed)
