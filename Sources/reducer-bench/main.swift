@@ -14,6 +14,8 @@ if CommandLine.arguments.contains(firstFindingArgument) {
   exit(try FirstFinding.search(contador.erased) == nil ? 1 : 0)
 }
 
+if try SearchSpeed.searchIfAsked(CommandLine.arguments) { exit(0) }
+
 if CommandLine.arguments.contains("--check") {
   let mistakes = try SearchSpeed.check()
   for mistake in mistakes { print(mistake) }
@@ -43,12 +45,8 @@ print(try CommandLine.arguments.contains("--json") ? figures.json() : figures.te
 /// The best of three, since the first has to read the program from the disk.
 func secondsToFirstFinding() throws -> Double {
   let attempts = try (0..<3).map { _ in
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = [firstFindingArgument]
     let start = DispatchTime.now().uptimeNanoseconds
-    try process.run()
-    process.waitUntilExit()
+    _ = try outputOfProcess([firstFindingArgument])
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
   }
   return attempts.min() ?? 0

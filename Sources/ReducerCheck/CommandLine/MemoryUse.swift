@@ -25,6 +25,18 @@ enum MemoryUse {
     #endif
   }
 
+  /// The most bytes that were ever resident; 0 where the system does not say.
+  static var peak: Int {
+    #if os(Linux)
+      guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+      else { return 0 }
+      return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 << 10 } ?? 0
+    #else
+      return 0
+    #endif
+  }
+
   /// 80 % of what the machine has, or of what its control group allows if that is less.
   static var allowed: Int {
     var most = Int(clamping: ProcessInfo.processInfo.physicalMemory)

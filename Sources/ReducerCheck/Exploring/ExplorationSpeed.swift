@@ -16,8 +16,11 @@ public struct ExplorationSpeed: Sendable, Codable {
   public let seconds: Double
   /// Bytes kept a configuration: table, encodings, links.
   public let bytesEach: Double
-  /// Resident memory of the process at the end.
-  public let residentBytes: Int
+  /// Configurations of the widest layer: as many are held as states, once or twice.
+  public let frontier: Int
+  /// Memory at the process's peak, less what it had before the search; 0 where the system does not
+  /// say.
+  public let peakBytes: Int
   /// Whether nothing was left to meet.
   public let isClosed: Bool
 
@@ -31,13 +34,15 @@ public struct ExplorationSpeed: Sendable, Codable {
     _ spec: any Checkable, _ limits: ExplorationLimits
   ) throws -> ExplorationSpeed {
     try onHarnessThread {
+      let before = MemoryUse.now
       let run = try SpecRun(spec.erased, inFlight: limits.inFlight)
       let result = try Explorer(run: run, limits: limits).explore()
       return ExplorationSpeed(
         spec: spec.erased.name, workers: result.workers, isCompact: limits.isCompact,
         distinct: result.configurations, generated: result.generated, depth: result.depth,
         seconds: result.seconds, bytesEach: Double(result.bytes) / Double(result.configurations),
-        residentBytes: MemoryUse.now, isClosed: result.isClosed)
+        frontier: result.layers.max() ?? 0, peakBytes: max(0, MemoryUse.peak - before),
+        isClosed: result.isClosed)
     }
   }
 }
