@@ -75,7 +75,8 @@ final class PlainVisits {
   ) -> [Unknown] {
     movesBefore = journal.moves &- UInt64(parent == nil ? 0 : count)
     successors.removeAll()
-    successors.append(first, count: count, stride: stride, madeFrom: parent)
+    successors.append(
+      first, count: count, stride: stride, madeFrom: parent, number: visitor.parentNumber)
     visitor.visit(successors, UInt64(ordinal) << 32)
     unknown.removeAll(keepingCapacity: true)
     for state in successors.unknown {

@@ -116,7 +116,7 @@ package final class ConfigurationStore: @unchecked Sendable {
   /// Each visit of a large store waits for memory twice, for a slot and for what it points to:
   /// what all of them need is asked for before the first of them needs it.
   func visit(_ successors: Successors, from parent: UInt32, by writer: StoreWriter) {
-    let count = successors.count
+    let count = successors.entryCount
     let entries = successors.entries
     for index in 0..<count {
       let fingerprint = structuralFingerprint(ofWords: successors.words(of: index))
@@ -152,9 +152,10 @@ package final class ConfigurationStore: @unchecked Sendable {
       } else {
         visit = self.visit(fingerprint, parent, writer)
       }
-      successors.numbers[index] = visit.number
+      successors.numbers[entries[index].index] = visit.number
       if visit.isKnown { continue }
-      successors.unknown.append(Successors.Unknown(index: index, isNew: visit.isNew))
+      successors.unknown.append(
+        Successors.Unknown(index: entries[index].index, isNew: visit.isNew))
     }
   }
 

@@ -3,10 +3,11 @@ import Synchronization
 /// The successors of one configuration, encoded one after the other, to be visited together.
 ///
 /// A successor differs from its parent in little: where a part of it is the same in memory, the
-/// parent's words are copied.
+/// parent's words are copied, and one that comes out the same is not looked up at all.
 package final class Successors {
-  /// One of them, and where the store looks for it.
+  /// One that is no copy of its parent, and where the store looks for it.
   struct Entry {
+    let index: Int
     /// Where its words begin, and how many there are.
     let start: Int
     let count: Int
@@ -35,8 +36,9 @@ package final class Successors {
   @exclusivity(unchecked) private var capacity = 64
   /// Those that were not known, once visited, in order.
   @exclusivity(unchecked) package internal(set) var unknown: [Unknown] = []
-  /// How many there are.
+  /// How many there are, and those among them that are to be looked up.
   @exclusivity(unchecked) package private(set) var count = 0
+  @exclusivity(unchecked) private(set) var entryCount = 0
 
   /// - Parameter plan: How each of them is encoded.
   package init(_ plan: ErasedPlan) {
@@ -58,14 +60,18 @@ package final class Successors {
     encoder.removeAll()
     unknown.removeAll(keepingCapacity: true)
     count = 0
+    entryCount = 0
   }
 
   /// Takes in values that lie in memory one after the other.
   ///
-  /// - Parameter parent: Where the value lies that they were made from. It is alive and was not
-  ///   changed since, and will not be until ``forgetParent()``.
+  /// - Parameters:
+  ///   - parent: Where the value lies that they were made from. It is alive and was not changed
+  ///     since, and will not be until ``forgetParent()``.
+  ///   - number: The parent's number in the store.
   package func append(
-    _ first: UnsafeRawPointer, count more: Int, stride: Int, madeFrom parent: UnsafeRawPointer?
+    _ first: UnsafeRawPointer, count more: Int, stride: Int, madeFrom parent: UnsafeRawPointer?,
+    number: UInt32
   ) {
     if count &+ more > capacity { grow(more) }
     let size = plan.denseSize
@@ -75,31 +81,50 @@ package final class Successors {
     }
     for index in 0..<more {
       let start = encoder.count
-      let address = first + index &* stride
-      if size >= 0 {
-        encoder.append(address, count: size)
-      } else if let parent {
-        encoder.encode(at: address, with: plan, like: parent, parts)
+      if encode(first + index &* stride, size, madeFrom: parent) {
+        encoder.removeWords(since: start)
+        numbers[count] = number
       } else {
-        encoder.encode(at: address, with: plan)
+        (entries + entryCount).initialize(
+          to: Entry(index: count, start: start, count: encoder.count &- start))
+        entryCount &+= 1
       }
-      (entries + count).initialize(to: Entry(start: start, count: encoder.count &- start))
       count &+= 1
     }
+  }
+
+  /// Encodes a value; returns whether it came out the same as what it was made from.
+  @inline(__always)
+  private func encode(
+    _ address: UnsafeRawPointer, _ size: Int, madeFrom parent: UnsafeRawPointer?
+  ) -> Bool {
+    if size >= 0 {
+      if let parent, memoryEquals(address, parent, size) { return true }
+      encoder.append(address, count: size)
+      return false
+    }
+    guard let parent else {
+      encoder.encode(at: address, with: plan)
+      return false
+    }
+    return encoder.encode(at: address, with: plan, like: parent, parts)
   }
 
   private func grow(_ more: Int) {
     capacity = max(2 * capacity, count + more)
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    moved.moveInitialize(from: entries, count: count)
+    moved.moveInitialize(from: entries, count: entryCount)
     entries.deallocate()
     entries = moved
+    let movedNumbers = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    movedNumbers.moveInitialize(from: numbers, count: count)
     numbers.deallocate()
-    numbers = .allocate(capacity: capacity)
+    numbers = movedNumbers
   }
 
+  /// The words of an entry.
   @inline(__always)
-  func words(of index: Int) -> UnsafeBufferPointer<UInt64> {
-    UnsafeBufferPointer(start: encoder.storage + entries[index].start, count: entries[index].count)
+  func words(of entry: Int) -> UnsafeBufferPointer<UInt64> {
+    UnsafeBufferPointer(start: encoder.storage + entries[entry].start, count: entries[entry].count)
   }
 }

@@ -67,11 +67,15 @@ extension StructuralEncoder {
   ///
   /// Where both are the same in memory, they hold the same: what they refer to is immutable as long
   /// as both do, since it is shared.
+  ///
+  /// - Returns: Whether it came out the same as the other's.
   mutating func encode(
     at address: UnsafeRawPointer, with plan: ErasedPlan, like base: UnsafeRawPointer,
     _ parts: borrowing EncodedParts
-  ) {
+  ) -> Bool {
     let record = plan.reference.record
+    let start = count
+    var isSame = true
     stackStart = Self.stackAddress()
     var index = 0
     var begin = 0
@@ -80,17 +84,23 @@ extension StructuralEncoder {
       // A stretch of parts that are the same is copied at once.
       let from = begin
       while index < number, parts.parts[index].isReusable,
-        isSame(record.pointee.steps[index], address, base)
+        self.isSame(record.pointee.steps[index], address, base)
       {
         begin = parts.parts[index].end
         index &+= 1
       }
       appendCopy(of: parts.words + from, count: begin &- from)
-      guard index < number else { return }
+      guard index < number else { break }
+      let place = count
       run(record, address, index..<index &+ 1)
-      begin = parts.parts[index].end
+      let (first, end) = (begin, parts.parts[index].end)
+      isSame =
+        isSame && place &- start == first && count &- place == end &- first
+        && memoryEquals(storage + place, parts.words + first, (end &- first) &<< 3)
+      begin = end
       index &+= 1
     }
+    return isSame
   }
 
   @inline(__always)

@@ -73,6 +73,9 @@ package struct StructuralEncoder: ~Copyable {
     noticeKinds = StructuralNoticeKinds(rawValue: 0)
   }
 
+  /// Takes words back.
+  mutating func removeWords(since start: Int) { count = start }
+
   /// A copy of the words encoded so far.
   package var words: [UInt64] {
     Array(UnsafeBufferPointer(start: storage, count: count))
