@@ -77,7 +77,8 @@ struct Checker {
     decisions: Decisions = .first
   ) -> Step {
     machine.journal.beginMove()
-    return ownedUp(take(event, from: &configuration, decisions: decisions), event)
+    let step = take(event, from: &configuration, decisions: decisions)
+    return step.report.findings.isEmpty ? step : ownedUp(step, event)
   }
 
   /// Moves a configuration, and checks the step but not where it led.
@@ -86,14 +87,14 @@ struct Checker {
     decisions: Decisions = .first
   ) -> Step {
     machine.journal.beginMove()
-    return ownedUp(
-      take(event, from: &configuration, decisions: decisions, asksClaims: false), event)
+    let step = take(event, from: &configuration, decisions: decisions, asksClaims: false)
+    return step.report.findings.isEmpty ? step : ownedUp(step, event)
   }
 
   /// A step without the misuse that only the harness is to blame for: a generated action for a
   /// child that is not there, which no view would send.
   private func ownedUp(_ step: Step, _ event: Event) -> Step {
-    guard !step.report.findings.isEmpty, case .send(_, let source, _) = event,
+    guard case .send(_, let source, _) = event,
       machine.model.sources.indices.contains(source), machine.model.sources[source].draw != nil
     else { return step }
     let ours: [Misuse.Kind] = [

@@ -42,7 +42,7 @@ final class WorkerPool {
 
   /// Runs a body once for each worker, each on its own thread, and waits for all.
   ///
-  /// - Parameter meanwhile: Called now and then while it waits for the others.
+  /// - Parameter meanwhile: Called now and then while it waits for the others, and at the end.
   func run(_ body: @escaping (Int) -> Void, meanwhile: () -> Void = {}) {
     work.body = body
     for begin in work.begins { begin.signal() }
@@ -50,6 +50,7 @@ final class WorkerPool {
     for _ in work.begins {
       while work.ends.wait(timeout: .now() + .milliseconds(100)) == .timedOut { meanwhile() }
     }
+    meanwhile()
   }
 
   /// What a body makes for each worker, in their order.

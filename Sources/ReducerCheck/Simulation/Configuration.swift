@@ -108,8 +108,11 @@ extension EffectLedger {
 extension Node {
   func isPending(_ serial: Int) -> Bool { calls.contains { $0.serial == serial } }
 
-  func call(_ serial: Int) -> Call? {
-    for index in calls.indices where calls[index].serial == serial { return calls[index] }
+  func call(_ serial: Int) -> Call? { placeOfCall(serial).map { calls[$0] } }
+
+  /// Where a call is among those that are pending.
+  func placeOfCall(_ serial: Int) -> Int? {
+    for index in calls.indices where calls[index].serial == serial { return index }
     return nil
   }
 }

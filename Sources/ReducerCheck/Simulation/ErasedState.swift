@@ -26,7 +26,8 @@ struct ErasedState {
   mutating func modify<State, Result>(
     as type: State.Type, _ body: (inout State) -> Result
   ) -> Result {
-    if !isKnownUniquelyReferenced(&box) { box = box.copy() }
+    // Made here, not by the box: there it would be made by code for any type.
+    if !isKnownUniquelyReferenced(&box) { box = TypedStateBox(typed(as: type).value) }
     return body(&typed(as: type).value)
   }
 
@@ -59,8 +60,6 @@ struct ErasedState {
 
 @usableFromInline
 class StateBox {
-  @usableFromInline
-  func copy() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   func withAddress(_ body: (UnsafeRawPointer) -> Void) {
     preconditionFailure("Internal error: an empty state box")
   }
@@ -80,8 +79,6 @@ final class TypedStateBox<State>: StateBox {
   @usableFromInline
   init(_ value: State) { self.value = value }
 
-  @usableFromInline
-  override func copy() -> StateBox { TypedStateBox(value) }
   override func rebuilt() -> StateBox {
     var value = value
     rebuildUnordered(&value)

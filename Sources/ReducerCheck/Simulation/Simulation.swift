@@ -195,12 +195,22 @@ final class Simulation: Machine {
   private func resolve(
     _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration
   ) {
-    guard let running = c.ledger.state(of: effect), let call = running.node.call(serial)
+    guard let running = c.ledger.state(of: effect),
+      let place = running.node.placeOfCall(serial)
     else { return }
-    if call.endpoint === Endpoint.start { return startScheduled(effect, &c) }
-    let (number, value) = self.outcome(of: call, numbered: outcome, running)
-    let next = automata.follow(
-      running.node, .resolve(call: serial, outcome: number), value)
+    let endpoint = running.node.calls[place].endpoint
+    if endpoint === Endpoint.start { return startScheduled(effect, &c) }
+    let next: Node
+    if running.served.isEmpty, endpoint.serve == nil,
+      let known = running.node.edge(.resolve(call: serial, outcome: outcome)).target
+    {
+      // What the call is answered with was needed when this was computed.
+      next = known
+    } else {
+      let (number, value) = self.outcome(
+        of: running.node.calls[place], numbered: outcome, running)
+      next = automata.follow(running.node, .resolve(call: serial, outcome: number), value)
+    }
     if sendsAtOnce(next, from: running, effect, &c) { return }
     enter(next, effect, &c)
     var fresh = next.sends(after: running.node)
@@ -292,7 +302,7 @@ final class Simulation: Machine {
       if !c.ledger.starts.isEmpty {
         for id in c.ledger.takeStarts() { begin(id, &c) }
       }
-      if let order = nextOrder() {
+      if !orders.isEmpty, let order = nextOrder() {
         cancel(order.entry, order.inner, &c)
       } else if !starting.isEmpty {
         start(starting.removeFirst(), &c)
