@@ -41,6 +41,25 @@ extension Several {
     #expect(try Several.explored(.ownField, effects: n, calls: k).count == power(k + 1, n))
   }
 
+  /// Maximal paths through the graph that `graph` draws.
+  @Test(arguments: [(1, 4), (2, 3), (3, 2), (3, 3), (4, 2)])
+  func `effects of several calls have so many schedules`(n: Int, k: Int) throws {
+    let picture = try onHarnessThread {
+      let run = try SpecRun(Several.spec(.ownField, effects: n, calls: k).erased, inFlight: n)
+      return Explorer(run: run, limits: ExplorationLimits(inFlight: n, workers: 1))
+        .picture(around: nil)
+    }
+    #expect(picture.isWhole)
+    var paths: [Int: Int] = [:]
+    // Steps lead to what was met later: a resolution never leads back.
+    for node in picture.nodes.indices.reversed() {
+      let next = picture.edges.filter { $0.from == node }.map(\.to)
+      paths[node] = next.isEmpty ? 1 : next.reduce(0) { $0 + (paths[$1] ?? 0) }
+    }
+    func factorial(_ number: Int) -> Int { (1...number).reduce(1, *) }
+    #expect(paths[0] == factorial(n * k) / power(factorial(k), n))
+  }
+
   @Test(arguments: 1...4)
   func `identical effects are a multiset`(n: Int) throws {
     let explored = try Several.explored(.nothing, effects: n)
