@@ -312,12 +312,21 @@ final class Simulation: Machine {
         enter(automata.follow(node, closure.letter), closure.effect, &c)
       } else if !requests.isEmpty {
         grant(requests.removeFirst(), &c)
-      } else if !ended.isEmpty {
-        c.ledger.finish(ended.removeFirst())
+      } else if !ended.isEmpty, let id = nextEnded(c) {
+        c.ledger.finish(id)
       } else {
         return
       }
     }
+  }
+
+  /// The effect that ends next: of those whose closures have returned, the first of which nothing
+  /// goes on.
+  private func nextEnded(_ c: Configuration) -> Int? {
+    let place = ended.firstIndex { c.ledger.state(of: $0)?.node.isDetached != true }
+    if let place { return ended.remove(at: place) }
+    ended.removeAll(keepingCapacity: true)
+    return nil
   }
 
   /// The next cancellation to carry out; that of the closure which is about to go on waits for it.
@@ -459,7 +468,10 @@ final class Simulation: Machine {
     for request in node.requests where !waits(request.serial, of: id) {
       requests.append(Continuing(effect: id, serial: request.serial, isRequest: true))
     }
-    if node.hasEnded { ended.append(id) }
+    // What a closure leaves behind that asks for a cancellation gets it before the effect ends, which
+    // has its place among others by when the closure returned.
+    let asksLast = node.isDetached && !node.requests.isEmpty
+    if (node.hasEnded || asksLast) && !ended.contains(id) { ended.append(id) }
   }
 
   /// Takes in the modelled calls whose caller was cancelled before they were served.

@@ -137,6 +137,19 @@ import TransitionSystems
         ])), walks: 60)
   }
 
+  @Test func `an effect ends as its closure returns, though what it leaves behind cancels`() throws
+  {
+    func chain(_ body: [Statement], then code: Int) -> EffectPlan {
+      .concatenate([
+        .cancellable(.run(RunPlan(body: body)), id: 0, cancelInFlight: false), .send(code),
+        .run(RunPlan(body: [.load(code)])),
+      ])
+    }
+    try expectAgreement(
+      .merge([chain([.send(2), .detach([.cancelID(2)])], then: 2), chain([.send(2)], then: 2)]),
+      next: .cancel(0), walks: 60)
+  }
+
   /// Walks a feature whose first action starts an effect and whose second answers with another.
   private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none, walks: Int = 20)
     throws
