@@ -10,7 +10,8 @@ public struct StoredEvent: Codable, Sendable, Hashable {
   public var payload: String?
   /// The effect's call or send that is meant.
   public var address: StoredAddress?
-  /// The outcome's place in the declared order, a hint where its text no longer fits.
+  /// The outcome's place in the declared order, a hint where its text no longer fits; of what the
+  /// outside cancels, its place by age among sends of the same action, if it is not the oldest.
   public var outcome: Int?
   /// The choices inside the step, where they are not the plainest.
   public var decisions: [Int]?
@@ -42,7 +43,7 @@ extension StoredEvent {
           startedBy: $0.startedBy, location: $0.location, ids: $0.ids, endpoint: $0.endpoint,
           text: $0.text, ordinal: $0.ordinal)
       },
-      outcome: event.kind == .resolve ? event.outcome : nil,
+      outcome: event.kind == .resolve || event.outcome > 0 ? event.outcome : nil,
       decisions: event.decisions.isEmpty ? nil : event.decisions)
   }
 

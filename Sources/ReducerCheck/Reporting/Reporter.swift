@@ -163,7 +163,7 @@ extension Configuration {
     ledger.entries.compactMap { entry in
       if case .window = entry.role { return nil }
       guard let running = entry.state else { return nil }
-      let name = entry.startedBy.map { describe($0) } ?? "the store"
+      let name = entry.startedBy.map { describe($0) } ?? EffectLedger.storeName
       let waits =
         running.node.isOpaque && running.waitsFor.isEmpty
         ? "something uncontrolled" : running.waitsFor.joined(separator: " and ")

@@ -44,7 +44,7 @@ extension Configuration {
     let call = item.isCall ? node.call(item.serial) : nil
     let send = item.isCall ? nil : node.sends.first { $0.serial == item.serial }
     return Address(
-      startedBy: entry.startedBy.map { describe($0) } ?? "the store",
+      startedBy: entry.startedBy.map { describe($0) } ?? EffectLedger.storeName,
       location: "\(entry.run.fileID):\(entry.run.line)", ids: entry.ids.map(\.text),
       endpoint: call?.endpoint.name ?? "",
       text: call?.text ?? send.map { describe($0.action) } ?? "", ordinal: 0)

@@ -25,11 +25,9 @@ extension TraceEvent {
         if case .idle(let duration) = event { "\(duration)" == text } else { false }
       }
     case .cancel:
-      let groups = c.ledger.groups
-      let named = groups.filter { group in
-        c.ledger.entries.first { $0.group == group }?.startedBy.map { describe($0) } == text
-      }
-      return (named.first ?? (exactly ? nil : groups.first)).map { .cancel(group: $0) }
+      let named = c.ledger.groups(named: text)
+      if !named.isEmpty { return .cancel(group: named[min(outcome, named.count - 1)]) }
+      return exactly ? nil : c.ledger.groups.first.map { .cancel(group: $0) }
     case .move:
       let index = machine.model.moves.firstIndex { $0.name == text && $0.isEnabled(c.model) }
       return index.map { .move($0) }
@@ -102,6 +100,24 @@ extension TraceEvent {
     else { return nil }
     return .advance(effect: item.effect, call: item.serial)
   }
+}
+
+extension EffectLedger {
+  /// What a group is known by: the action that the oldest of its effects was returned for.
+  ///
+  /// The clock of a throttle window, which may be all that is left, was returned for none.
+  func name(ofGroup group: Int) -> String {
+    for entry in entries where entry.group == group {
+      if let action = entry.startedBy { return describe(action) }
+    }
+    return Self.storeName
+  }
+
+  /// The groups of a name, oldest first.
+  func groups(named name: String) -> [Int] { groups.filter { self.name(ofGroup: $0) == name } }
+
+  /// Who starts what no action does.
+  static var storeName: String { "the store" }
 }
 
 extension Event {

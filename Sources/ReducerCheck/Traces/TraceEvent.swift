@@ -14,7 +14,8 @@ struct TraceEvent {
   var source = 0
   /// The call or send that is meant; nil for a send from outside.
   var address: Address?
-  /// The outcome's place in the declared order.
+  /// The outcome's place in the declared order; of what the outside cancels, its place by age among
+  /// sends of the same action.
   var outcome = 0
   /// The choices inside the step.
   var decisions: [Int] = []
@@ -70,9 +71,8 @@ extension TraceEvent {
       text = "\(c.earliestDeadline ?? .zero)"
     case .idle(let duration): text = "\(duration)"
     case .cancel(let group):
-      let oldest = c.ledger.entries.first { $0.group == group }
-      text = oldest?.startedBy.map { describe($0) } ?? ""
-      outcome = c.ledger.groups.firstIndex(of: group) ?? 0
+      text = c.ledger.name(ofGroup: group)
+      outcome = c.ledger.groups(named: text).firstIndex(of: group) ?? 0
     case .move(let index): text = machine.model.moves[index].name
     }
     rank = Self.rank(of: event, in: c, machine) + self.decisions.map { UInt64($0) }

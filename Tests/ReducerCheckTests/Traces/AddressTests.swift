@@ -54,3 +54,56 @@ private struct TwoLines: Reducer {
     #expect(report.properties.map(\.length) == [2])
   }
 }
+
+/// Loads, and rings a bell at most once a second.
+private struct LoadAndRing: Reducer {
+  struct State { var rings = 0 }
+  enum Action { case load, ring, rang }
+
+  @Dependency(\.backend) var backend
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load: return .run { _ in await backend.g() }
+    case .ring: return .send(.rang).throttle(id: "bell", for: .seconds(1), latest: true)
+    case .rang:
+      state.rings += 1
+      return .none
+    }
+  }
+}
+
+@Suite struct `What the outside cancels is named by the action that started it` {
+  /// What cancelling means after a trace went through a file.
+  private func cancelled(after actions: [LoadAndRing.Action], group: Int) throws -> Event? {
+    let spec = Spec("LoadAndRing", of: LoadAndRing(), startingAt: .init())
+      .answering().cancellable().sending(.load, .ring)
+    return try onHarnessThread {
+      let machine = Simulation(try FeatureModel(spec.erased))
+      return machine.perform {
+        var configuration = machine.start(from: machine.model.initialStates[0])
+        for action in actions {
+          _ = machine.apply(.send(action, source: 0, choices: []), to: &configuration)
+        }
+        let event = TraceEvent(
+          .cancel(group: group), decisions: .first, in: configuration, machine)
+        return StoredEvent(event).traceEvent.locate(in: configuration, machine, exactly: true)
+      }
+    }
+  }
+
+  @Test(arguments: 1...3)
+  func `and by age among the same`(group: Int) throws {
+    guard case .cancel(group) = try cancelled(after: [.load, .load, .load], group: group) else {
+      Issue.record("another group")
+      return
+    }
+  }
+
+  @Test func `where only a throttle's clock is left of it`() throws {
+    guard case .cancel(group: 1) = try cancelled(after: [.ring, .load], group: 1) else {
+      Issue.record("another group, or none")
+      return
+    }
+  }
+}
