@@ -135,6 +135,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
 
   func expand(_ slices: [Slice]) {
     let round = Round(slices)
+    store.beginRound(visitors.map(\.writer))
     if min(systems.count, slices.count) == 1 {
       work(0, on: round)
     } else {

@@ -46,6 +46,8 @@ package final class ConfigurationStore: @unchecked Sendable {
   private let fingerprints = SegmentedArray<UInt64>()
   private let shards: UnsafeMutablePointer<Shard>
   private let nextNumber = Atomic<UInt32>(0)
+  /// The lowest number that may be given in the current round; changed while nobody visits.
+  private var firstNumber: UInt32 = 0
 
   private static var shardBits: UInt32 { 7 }
   private static var shardCount: Int { 1 << shardBits }
@@ -266,8 +268,9 @@ package final class ConfigurationStore: @unchecked Sendable {
   /// What to say of a configuration that is there: the earliest parent is kept.
   @inline(__always)
   private func meet(_ number: UInt32, _ link: UInt32) -> Visit {
-    // One thread meets configurations in the order of their parents.
-    guard isShared else { return Visit(kind: .known, number: number) }
+    // Parents come in order: only what was met in this round may have been met from a later one,
+    // and that only where several threads take them.
+    guard isShared, number >= firstNumber else { return Visit(kind: .known, number: number) }
     let entry = UnsafeMutableRawPointer(links.address(number))
       .assumingMemoryBound(to: Atomic<UInt32>.self)
     var current = entry.pointee.load(ordering: .relaxed)
@@ -336,6 +339,13 @@ package final class ConfigurationStore: @unchecked Sendable {
   }
 
   // MARK: Between rounds
+
+  /// Begins a round: its parents come after those of all rounds before it.
+  func beginRound(_ writers: [StoreWriter]) {
+    firstNumber = writers.reduce(nextNumber.load(ordering: .relaxed)) { first, writer in
+      writer.number < writer.lastNumber ? min(first, writer.number) : first
+    }
+  }
 
   /// Frees the tables that readers may have had; called while nobody visits.
   package func freeReplaced() {

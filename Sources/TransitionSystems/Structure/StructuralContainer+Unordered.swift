@@ -45,6 +45,7 @@ extension StructuralEncoder {
     let plan = container.pointee.first.slot.pointee.plan
     let stride = container.pointee.first.stride
     if (1...8).contains(plan.pointee.denseSize) { return appendWords(of: table, plan, stride) }
+    if let members = SmallEnum(plan), appendPairs(of: table, members, stride) { return }
     appendRuns(table.count) { encoder, begin in
       table.forEachBucket { bucket in
         begin(encoder.count)
@@ -77,6 +78,36 @@ extension StructuralEncoder {
     table.forEachBucket { append(table.keys + $0 &* stride, count: plan.pointee.denseSize) }
     var words = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
     words.sort()
+  }
+
+  /// Members of two words at most, a tag and a payload, sorted as they come; false, and nothing is
+  /// appended, where one is something else.
+  private mutating func appendPairs(
+    of table: NativeTable, _ members: SmallEnum, _ stride: Int
+  ) -> Bool {
+    // Many are better sorted otherwise.
+    if table.count > 64 { return false }
+    return withUnsafeTemporaryAllocation(
+      of: SmallEnum.Value.self, capacity: table.count + 1
+    ) { sorted in
+      var made = 0
+      table.forEachBucket { bucket in
+        guard let value = members.value(at: table.keys + bucket &* stride) else { return }
+        var place = made
+        while place > 0, value.precedes(sorted[place &- 1]) {
+          sorted[place] = sorted[place &- 1]
+          place &-= 1
+        }
+        sorted[place] = value
+        made &+= 1
+      }
+      guard made == table.count else { return false }
+      for index in 0..<made {
+        append(sorted[index].tag)
+        if sorted[index].hasPayload { append(sorted[index].payload) }
+      }
+      return true
+    }
   }
 
   /// Members have no position: their path says only that they are members.

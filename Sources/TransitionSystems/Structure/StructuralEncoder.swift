@@ -141,6 +141,12 @@ extension StructuralEncoder {
     count &+= full &+ (rest > 0 ? 1 : 0)
   }
 
+  /// Eight bytes at most as a word.
+  @inline(__always)
+  static func word(at bytes: UnsafeRawPointer, size: Int) -> UInt64 {
+    size == 8 ? bytes.loadUnaligned(as: UInt64.self) : tail(bytes, size, size)
+  }
+
   /// The last bytes of some.
   @inline(__always)
   private static func tail(_ bytes: UnsafeRawPointer, _ size: Int, _ rest: Int) -> UInt64 {

@@ -2,6 +2,24 @@ import Testing
 
 @testable import TransitionSystems
 
+/// Payloads of several sizes, and none.
+private enum Member: Hashable {
+  case word(Int)
+  case byte(UInt8)
+  case pair(UInt16, UInt16)
+  case one, two
+
+  init(_ number: Int) {
+    switch number % 5 {
+    case 0: self = .word(-number)
+    case 1: self = .byte(UInt8(truncatingIfNeeded: number))
+    case 2: self = .pair(UInt16(truncatingIfNeeded: number), 7)
+    case 3: self = .one
+    default: self = .two
+    }
+  }
+}
+
 /// Containers read where they lie, beside the same walked through their interfaces.
 @Suite struct NativeStorageTests {
   /// Words by the container's own interface.
@@ -29,6 +47,9 @@ import Testing
     check(Set(numbers.map { UInt8(truncatingIfNeeded: $0) }))
     check(Set(numbers.map { "\($0)" }))
     check(Set(numbers.map { $0 % 3 == 0 ? nil : [$0] }))
+    check(Set(numbers.map(Member.init)))
+    check(Set(numbers.map { $0 % 3 == 0 ? nil : $0 }))
+    check(Set(numbers.map { $0 % 3 == 0 ? nil : $0 % 2 == 0 }))
     check(Dictionary(uniqueKeysWithValues: Set(numbers).map { ("\($0)", [UInt8(1), 2]) }))
     check(Dictionary(uniqueKeysWithValues: Set(numbers).map { ($0, $0 % 2 == 0) }))
     check(Dictionary(uniqueKeysWithValues: Set(numbers).map { ($0, Vacio()) }))
