@@ -488,21 +488,3 @@ final class Simulation: Machine {
       || continuing.map { $0.isRequest && $0.effect == effect && $0.serial == request } ?? false
   }
 }
-
-extension Node {
-  /// An effect's node before its start, where that is an event of its own.
-  fileprivate var scheduled: Node {
-    if let known = origin.scheduled.value { return known }
-    let call = Call(
-      serial: 0, endpoint: .start, arguments: [], inner: [], outcomes: Endpoint.start.outcomes([]))
-    // With an origin of its own: the other keeps it, and must not keep itself by it.
-    let own = Origin(run: origin.run, number: origin.number)
-    return origin.scheduled.set(Node(origin: own, calls: [call]))
-  }
-
-  /// The sends that were not yet pending at `earlier`, oldest first.
-  func sends(after earlier: Node) -> [Send] {
-    if earlier.sends.isEmpty { return sends }
-    return sends.filter { send in !earlier.sends.contains { $0.serial == send.serial } }
-  }
-}
