@@ -370,7 +370,10 @@ final class Simulation: Machine {
     guard let index = c.ledger.index(of: id) else { return }
     let root = automata.root(of: c.ledger.entries[index].run)
     if model.schedulesEffects && !c.ledger.entries[index].birth.isHidden {
-      return c.ledger.setRunning(index, Running(node: root.scheduled))
+      guard root.origin.run.isDelay else {
+        return c.ledger.setRunning(index, Running(node: root.scheduled))
+      }
+      c.ledger.registerSites(of: id)
     }
     c.ledger.began(id, Running(node: root))
     starting.append(id)

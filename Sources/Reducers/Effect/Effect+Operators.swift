@@ -54,7 +54,11 @@ extension Effect {
   public func debounce<ID: Hashable & Sendable>(
     id: ID, for duration: Duration, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let wait = Self.sleeping(for: duration, name: "debounce", fileID: fileID, line: line)
+    var wait = Self.sleeping(for: duration, name: "debounce", fileID: fileID, line: line)
+    if case .run(var run) = wait.operation {
+      run.isDelay = true
+      wait = Self(.run(run))
+    }
     return .concatenate(wait, self).cancellable(id: id, cancelInFlight: true)
   }
 

@@ -1,6 +1,8 @@
 /// Effects that are registered when they start, not when the reducer returns them, as The
 /// Composable Architecture's are: until then a cancellation misses them.
 ///
+/// What is debounced or throttled is registered at once, as it is there.
+///
 /// What is registered, or cancels its predecessor, at one place of a returned tree does so once:
 /// when the first effect under it starts, for all that are under it.
 extension EffectLedger {
@@ -26,6 +28,11 @@ extension EffectLedger {
     forgetSites()
   }
 
+  /// Registers a place now.
+  mutating func beginSite(_ site: Site?) {
+    if let site { begunSites.append(site.number) }
+  }
+
   /// Forgets the places that nothing is left of.
   mutating func forgetSites() {
     begunSites.removeAll { number in
@@ -49,6 +56,15 @@ extension EffectLedger {
     Site(
       number: makeID(), registration: registration, scope: scope,
       cancelsInFlight: cancelsInFlight)
+  }
+}
+
+extension Effect {
+  /// Whether it begins with a debounce's wait.
+  var isDelayed: Bool {
+    guard case .concatenate(let parts) = operation, case .run(let run)? = parts.first?.operation
+    else { return false }
+    return run.isDelay
   }
 }
 

@@ -11,6 +11,10 @@ extension EffectLedger {
     }
     var context = context
     context.registrations.append(key)
+    if registersAtStart {
+      context.sites.append(makeSite(key, context.scope))
+      beginSite(context.sites.last)
+    }
     context.gate = Gate(key: key, throttle: throttle)
     interpret(inner, context)
   }

@@ -10,12 +10,15 @@ extension EffectLedger {
     case .cancellable(let inner, let id, let cancelInFlight):
       let registration = Registration(id: id, scope: context.scope)
       var context = context
+      let isAtOnce = !registersAtStart || inner.isDelayed
       if registersAtStart {
         context.sites.append(
-          makeSite(registration, context.scope, cancelsInFlight: cancelInFlight))
-      } else if cancelInFlight {
+          makeSite(registration, context.scope, cancelsInFlight: cancelInFlight && !isAtOnce))
+      }
+      if isAtOnce && cancelInFlight {
         cancel(registration, exempt: ancestors(of: context.sequence))
       }
+      if isAtOnce { beginSite(context.sites.last) }
       context.registrations.append(registration)
       interpret(inner, context)
     case .cancel(let id):

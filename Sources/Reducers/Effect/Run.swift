@@ -16,6 +16,8 @@ public struct Run<Action>: @unchecked Sendable {
   package var closures: [Any] { facts.closures }
   /// The dependencies that were current when it was made.
   package var dependencies: DependencyValues { facts.dependencies }
+  /// Whether it only waits, as a debounce does, and nothing of the feature's runs in it.
+  @usableFromInline package var isDelay = false
   @usableFromInline let facts: RunFacts
   @usableFromInline let body: @Sendable (Send<Action>) async throws -> Void
 
@@ -40,9 +42,11 @@ public struct Run<Action>: @unchecked Sendable {
     _ transform: @escaping @Sendable (Action) -> NewAction, holder: Any?
   ) -> Run<NewAction> {
     let body = body
-    return Run<NewAction>(facts: holder.map(facts.wrapped) ?? facts) { send in
+    var mapped = Run<NewAction>(facts: holder.map(facts.wrapped) ?? facts) { send in
       try await body(send.pullback(transform))
     }
+    mapped.isDelay = isDelay
+    return mapped
   }
 }
 

@@ -145,6 +145,16 @@ private func lengthsWithoutMerging(_ spec: any Checkable, depth: Int) throws -> 
     #expect(try search(latest(.atOnce)).findings.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `what is debounced or throttled is registered at once`(throttles: Bool) throws {
+    let spec = Spec("Saving", of: Saving(throttles: throttles), startingAt: .init()).working(.tca)
+      .sending { $0.typed < 2 ? [.type] : [] }
+      .quiescent("the last is saved") { $0.saved == $0.typed }
+    let found = try search(spec)
+    #expect(found.isClosed)
+    #expect(found.findings.map(\.violation.name) == [])
+  }
+
   @Test func `what is registered as a whole is registered by the first of it that starts`() throws {
     let chain = try search(whole(.tca, .chain))
     // A cancellation before the start misses all of it.

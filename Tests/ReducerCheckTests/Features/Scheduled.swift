@@ -165,6 +165,39 @@ struct Whole: Reducer {
   }
 }
 
+/// Saves what was typed last, once typing has paused, or at most once a second.
+struct Saving: Reducer {
+  struct State {
+    var typed = 0
+    var saved = 0
+  }
+
+  enum Action {
+    case type
+    case saved(Int)
+  }
+
+  let throttles: Bool
+  @Dependency(JobClient.self) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .type:
+      state.typed += 1
+      let save = Effect<Action>.run { [client, typed = state.typed] send in
+        try await client.work("\(typed)")
+        await send(.saved(typed))
+      }
+      return throttles
+        ? save.throttle(id: "S", for: .seconds(1), latest: true)
+        : save.debounce(id: "S", for: .seconds(1))
+    case .saved(let number):
+      state.saved = number
+      return .none
+    }
+  }
+}
+
 extension Spec {
   /// Controls ``JobClient`` and says when effects are registered.
   func working(_ semantics: EffectSemantics) -> Spec {
