@@ -153,6 +153,10 @@ private func lengthsWithoutMerging(_ spec: any Checkable, depth: Int) throws -> 
     let found = try search(spec)
     #expect(found.isClosed)
     #expect(found.findings.map(\.violation.name) == [])
+    let cancelled = Spec("Saving", of: Saving(throttles: throttles), startingAt: .init())
+      .working(.tca).sending { $0.typed < 2 ? [.typeAndCancel] : [] }
+      .never("saved") { $0.saved > 0 }
+    #expect(try search(cancelled).findings.map(\.violation.name) == [])
   }
 
   @Test func `what is registered as a whole is registered by the first of it that starts`() throws {

@@ -173,7 +173,7 @@ struct Saving: Reducer {
   }
 
   enum Action {
-    case type
+    case type, typeAndCancel
     case saved(Int)
   }
 
@@ -182,15 +182,18 @@ struct Saving: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .type:
+    case .type, .typeAndCancel:
       state.typed += 1
       let save = Effect<Action>.run { [client, typed = state.typed] send in
         try await client.work("\(typed)")
         await send(.saved(typed))
       }
-      return throttles
+      let saving =
+        throttles
         ? save.throttle(id: "S", for: .seconds(1), latest: true)
         : save.debounce(id: "S", for: .seconds(1))
+      if case .type = action { return saving }
+      return .merge(saving, .cancel(id: "S"))
     case .saved(let number):
       state.saved = number
       return .none
