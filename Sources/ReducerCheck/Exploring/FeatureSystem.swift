@@ -85,23 +85,21 @@ final class FeatureSystem: TransitionSystem {
     return kept
   }
 
-  func keep(_ indices: [Int], in batch: inout Batch) {
-    let kept = Batch()
-    kept.configurations = indices.map { batch.configurations[$0] }
-    batch = kept
-  }
+  func keep(_ indices: [Int], in batch: Batch) { batch.configurations.keep(indices) }
 
   private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
     machine.events(in: configuration, into: &events)
+    // One copy goes out and back again: most of what it comes to is known and not kept.
+    var successor = configuration
     for (index, event) in events.enumerated() {
       if machine.journal.isSpent { return stop(at: UInt64(index) << 32, visitor) }
       var script: [Int]? = []
       var ordinal = UInt64(index) << 32
       while let current = script {
-        var successor = configuration
         let step = checker.move(event, from: &successor, decisions: .scripted(current))
         script = step.report.decisions.successor
         move(event, step, configuration, &successor, ordinal, visitor, kept)
+        successor.goBack(to: configuration)
         ordinal += 1
       }
       audit(event, configuration, UInt64(index) << 32, visitor)

@@ -14,6 +14,8 @@ struct PlainModel {
   @usableFromInline let expand: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
   /// Visits only those of them that are to be followed.
   @usableFromInline let follow: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
+  /// Leaves only the states of these indices in a batch.
+  @usableFromInline let keep: ([Int], PlainBatch) -> Void
 
   /// Makes a model of a reducer.
   ///
@@ -105,6 +107,9 @@ struct PlainModel {
       }
       return kept
     }
+    keep = { indices, batch in
+      unsafeDowncast(batch, to: TypedPlainBatch<State>.self).states.keep(indices)
+    }
     follow = { batch, range, place, visits in
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
       let kept = TypedPlainBatch<State>()
@@ -144,10 +149,6 @@ enum PlainAlphabet {
 class PlainBatch {
   @usableFromInline
   init() {}
-
-  func keep(_ indices: [Int]) -> PlainBatch {
-    preconditionFailure("Internal error: a batch without states")
-  }
 }
 
 @usableFromInline
@@ -157,11 +158,4 @@ final class TypedPlainBatch<State>: PlainBatch {
 
   @usableFromInline
   override init() {}
-
-  @usableFromInline
-  override func keep(_ indices: [Int]) -> PlainBatch {
-    let batch = TypedPlainBatch<State>()
-    batch.states = indices.map { states[$0] }
-    return batch
-  }
 }

@@ -167,7 +167,7 @@ final class PlainSystem: TransitionSystem {
     machine.perform { model.follow(batch, range, place, visits(visitor)) }
   }
 
-  func keep(_ indices: [Int], in batch: inout PlainBatch) { batch = batch.keep(indices) }
+  func keep(_ indices: [Int], in batch: PlainBatch) { model.keep(indices, batch) }
 }
 
 extension [PlainSystem] {

@@ -20,6 +20,22 @@ struct Configuration {
   var steps: [Int] = []
 }
 
+extension Configuration {
+  /// Becomes the configuration that this one was a copy of before it was moved on.
+  mutating func goBack(to origin: Configuration) {
+    if state.box !== origin.state.box { state = origin.state }
+    ledger.goBack(to: origin.ledger)
+    draws = origin.draws
+    now = origin.now
+    model = origin.model
+    orphans.goBack(to: origin.orphans)
+    monitors.goBack(to: origin.monitors)
+    lastGroup = origin.lastGroup
+    self.origin = origin.origin
+    steps.goBack(to: origin.steps)
+  }
+}
+
 /// A call on its way to a modelled environment.
 struct Request {
   let endpoint: Endpoint

@@ -350,3 +350,46 @@ extension EffectLedger {
     return result
   }
 }
+
+extension EffectLedger {
+  /// Becomes the ledger that this one was a copy of before it was moved on, and keeps what memory
+  /// of its own it has: of the entries, only those that differ are copied.
+  ///
+  /// Complexity: linear in the number of entries, most of which are only compared.
+  package mutating func goBack(to origin: EffectLedger) {
+    sequences.goBack(to: origin.sequences)
+    windows.goBack(to: origin.windows)
+    nextID = origin.nextID
+    begunSites.goBack(to: origin.begunSites)
+    sends.goBack(to: origin.sends)
+    starts.goBack(to: origin.starts)
+    cancellations.goBack(to: origin.cancellations)
+    // By index: iterating would copy each entry.
+    for index in origin.entries.indices {
+      if index == entries.endIndex || entries[index].id != origin.entries[index].id {
+        entries.insert(origin.entries[index], at: index)
+      } else if !entries[index].stands(where: origin.entries[index]) {
+        entries[index] = origin.entries[index]
+      }
+    }
+    if entries.count > origin.entries.count { entries.removeSubrange(origin.entries.count...) }
+  }
+}
+
+extension Array {
+  /// Becomes the array that this one was a copy of, unless it still is: to count references to what
+  /// many copies share takes longer than to look.
+  package mutating func goBack(to origin: [Element]) {
+    let isSame = withUnsafeBufferPointer { own in
+      origin.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
+    }
+    if !isSame { self = origin }
+  }
+}
+
+extension EffectLedger.Entry {
+  /// Whether an entry of the same id is in every respect the same.
+  fileprivate func stands(where other: Self) -> Bool {
+    running === other.running && phase == other.phase && inner.isEmpty && other.inner.isEmpty
+  }
+}

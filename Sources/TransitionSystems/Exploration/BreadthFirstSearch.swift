@@ -2,8 +2,8 @@ import Synchronization
 
 /// Breadth-first search of a transition system by any number of workers.
 ///
-/// A layer is expanded in slices, and what the slices keep is put in order afterwards: by the
-/// place of the parent, then by the ordinal. So the order of configurations, the parents and every
+/// A layer is expanded in slices, and what the slices keep is put in order afterwards, by all
+/// workers too: by the place of the parent, then by the ordinal. So the order of configurations, the parents and every
 /// breach are the same for any number of workers.
 ///
 /// `@unchecked Sendable` holds because workers share only the store, which is made for that, and
@@ -107,8 +107,9 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     let visitor = visitors[0]
     visitor.begin(.max)
     let batch = systems[0].begin(visitor)
-    take(batch, visitor.kept)
-    visitor.kept = []
+    var found = Found(batch: batch, kept: visitor.takeKept())
+    found.sort(by: store, systems[0])
+    take(found)
     endRound()
   }
 
@@ -134,28 +135,30 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   }
 
   func expand(_ slices: [Slice]) {
-    let round = Round(slices)
+    let round = Round(slices.count)
     store.beginRound(visitors.map(\.writer))
-    if min(systems.count, slices.count) == 1 {
-      work(0, on: round)
-    } else {
-      parallel { [self] worker in work(worker, on: round) }
+    share(round) { [self] index, worker in
+      let visitor = visitors[worker]
+      if visitor.wantsToStop { return }
+      let batch = visit(slices[index], systems[worker], visitor)
+      round.found[index] = Found(batch: batch, kept: visitor.takeKept())
+    }
+    share(round) { [self] index, worker in
+      round.found[index]?.sort(by: store, systems[worker])
     }
     for index in slices.indices {
-      if let result = round.result(index) { take(result.batch, result.kept) }
+      if let found = round.found[index].take() { take(found) }
     }
     store.freeReplaced()
     expanded += slices.reduce(0) { $0 + $1.range.count }
     endRound()
   }
 
-  private func work(_ worker: Int, on round: Round) {
-    let visitor = visitors[worker]
-    while !visitor.wantsToStop, let index = round.next() {
-      let batch = visit(round.slices[index], systems[worker], visitor)
-      round.put(batch, visitor.kept, at: index)
-      visitor.kept = []
-    }
+  /// Does something for each slice of a round: by all workers, where there are slices for them.
+  private func share(_ round: Round, _ body: @escaping (_ index: Int, _ worker: Int) -> Void) {
+    round.begin()
+    if min(systems.count, round.count) == 1 { return round.work(0, body) }
+    parallel { worker in round.work(worker, body) }
   }
 
   private func visit(_ slice: Slice, _ system: System, _ visitor: Visitor) -> System.Batch {
@@ -166,61 +169,66 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     return system.follow(slice.piece.batch, slice.range, at: slice.place, visitor)
   }
 
-  /// What one round's workers take and leave.
-  ///
-  /// `@unchecked Sendable` holds because each index is handed out once.
-  private final class Round: @unchecked Sendable {
-    typealias Result = (batch: System.Batch, kept: [Visitor.Kept])
+  /// What a slice kept.
+  private struct Found {
+    var batch: System.Batch
+    var kept: [Visitor.Kept]
+    /// How they were reached; once they are sorted.
+    var steps = SearchSteps()
 
-    let slices: [Slice]
-    private let taken = Atomic<Int>(0)
-    private let results: UnsafeMutablePointer<Result?>
-
-    init(_ slices: [Slice]) {
-      self.slices = slices
-      results = .allocate(capacity: slices.count)
-      results.initialize(repeating: nil, count: slices.count)
-    }
-
-    deinit {
-      results.deinitialize(count: slices.count)
-      results.deallocate()
-    }
-
-    /// The index of a slice that nobody has taken; nil when there is none.
-    func next() -> Int? {
-      let index = taken.add(1, ordering: .relaxed).oldValue
-      return index < slices.count ? index : nil
-    }
-
-    func put(_ batch: System.Batch, _ kept: [Visitor.Kept], at index: Int) {
-      results[index] = (batch, kept)
-    }
-
-    func result(_ index: Int) -> Result? {
-      defer { results[index] = nil }
-      return results[index]
+    /// Leaves out what another slice met from an earlier parent, and writes down how the rest was
+    /// reached.
+    mutating func sort(by store: ConfigurationStore, _ system: System) {
+      if store.isShared {
+        let own = kept.indices.filter { store.parent(of: kept[$0].number) == kept[$0].parent }
+        if own.count < kept.count {
+          system.keep(own, in: batch)
+          kept.keep(own)
+        }
+      }
+      for kept in kept {
+        steps.append(SearchSteps.Step(parent: kept.parent, ordinal: kept.ordinal))
+      }
     }
   }
 
-  /// Puts what a slice kept in its place; what another slice met from an earlier parent is its.
-  private func take(_ batch: System.Batch, _ kept: [Visitor.Kept]) {
-    var batch = batch
-    var kept = kept
-    if store.isShared {
-      let alive = kept.indices.filter { store.parent(of: kept[$0].number) == kept[$0].parent }
-      if alive.count < kept.count {
-        systems[0].keep(alive, in: &batch)
-        kept = alive.map { kept[$0] }
+  /// One round's slices, which workers take one by one, and what was found in each.
+  ///
+  /// `@unchecked Sendable` holds because each index is handed out once between two beginnings.
+  private final class Round: @unchecked Sendable {
+    let count: Int
+    let found: UnsafeMutablePointer<Found?>
+    private let taken = Atomic<Int>(0)
+
+    init(_ count: Int) {
+      self.count = count
+      found = .allocate(capacity: count)
+      found.initialize(repeating: nil, count: count)
+    }
+
+    deinit {
+      found.deinitialize(count: count)
+      found.deallocate()
+    }
+
+    func begin() { taken.store(0, ordering: .relaxed) }
+
+    func work(_ worker: Int, _ body: (_ index: Int, _ worker: Int) -> Void) {
+      while true {
+        let index = taken.add(1, ordering: .relaxed).oldValue
+        if index >= count { return }
+        body(index, worker)
       }
     }
-    order.append(kept)
-    for kept in kept {
-      steps.append(SearchSteps.Step(parent: kept.parent, ordinal: kept.ordinal))
-    }
-    guard !kept.isEmpty else { return }
-    next.append(Piece(batch: batch, first: UInt32(count), count: kept.count))
-    count += kept.count
+  }
+
+  /// Puts what a slice found in its place.
+  private func take(_ found: Found) {
+    guard !found.kept.isEmpty else { return }
+    order.append(found.kept)
+    steps.append(found.steps)
+    next.append(Piece(batch: found.batch, first: UInt32(count), count: found.kept.count))
+    count += found.kept.count
   }
 
   /// Keeps the earliest break of each demand: parents come in order, so that none of a later round

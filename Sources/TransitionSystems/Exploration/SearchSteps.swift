@@ -40,6 +40,16 @@ package struct SearchSteps: Equatable, Sendable {
     count += 1
   }
 
+  /// Adds the steps that another has written down since it was empty: those that come next.
+  mutating func append(_ others: SearchSteps) {
+    var offset = 0
+    guard let first = Self.number(in: others.bytes, at: &offset) else { return }
+    append(first - UInt64(link))
+    bytes += others.bytes[offset...]
+    link = others.link
+    count += others.count
+  }
+
   private mutating func append(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -99,17 +109,20 @@ extension SearchSteps {
       next = Step(parent: UInt32(link) &- 1, ordinal: (event >> 1) << 32 | choice)
     }
 
-    private mutating func number() -> UInt64? {
-      var result: UInt64 = 0
-      var shift: UInt64 = 0
-      while offset < bytes.count, shift < 63 {
-        let byte = bytes[offset]
-        offset += 1
-        result |= UInt64(byte & 0x7f) << shift
-        if byte & 0x80 == 0 { return result }
-        shift += 7
-      }
-      return nil
+    private mutating func number() -> UInt64? { SearchSteps.number(in: bytes, at: &offset) }
+  }
+
+  /// Reads a number; nil where there is none.
+  private static func number(in bytes: [UInt8], at offset: inout Int) -> UInt64? {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < bytes.count, shift < 63 {
+      let byte = bytes[offset]
+      offset += 1
+      result |= UInt64(byte & 0x7f) << shift
+      if byte & 0x80 == 0 { return result }
+      shift += 7
     }
+    return nil
   }
 }

@@ -21,8 +21,17 @@ package protocol TransitionSystem: AnyObject {
   /// - Parameter place: The place of the first of them in the order of the search.
   func follow(_ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor) -> Batch
 
-  /// Leaves only the configurations of these indices in a batch.
-  func keep(_ indices: [Int], in batch: inout Batch)
+  /// Leaves only the configurations of these indices, which are in order, in a batch.
+  func keep(_ indices: [Int], in batch: Batch)
+}
+
+extension Array {
+  /// Leaves only the elements of these indices, which are in order.
+  @inlinable
+  package mutating func keep(_ indices: [Int]) {
+    for (place, index) in indices.enumerated() where place != index { swapAt(place, index) }
+    removeSubrange(indices.count...)
+  }
 }
 
 /// Takes what a worker of a search generates.
@@ -44,7 +53,7 @@ package final class Visitor {
   var steps: ArraySlice<SearchSteps.Step> = []
 
   /// What was kept from the current batch, in order.
-  @exclusivity(unchecked) var kept: [Kept] = []
+  @exclusivity(unchecked) private var kept: [Kept] = []
   /// The place of the configuration that is expanded.
   @exclusivity(unchecked) package private(set) var parent: UInt32 = .max
   /// Its number in the store.
@@ -60,6 +69,12 @@ package final class Visitor {
   init(_ store: ConfigurationStore, _ order: SearchOrder) {
     self.store = store
     self.order = order
+  }
+
+  /// Hands out what was kept from the current batch.
+  func takeKept() -> [Kept] {
+    defer { kept = [] }
+    return kept
   }
 
   /// Says which configuration is expanded next.

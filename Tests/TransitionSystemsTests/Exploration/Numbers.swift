@@ -66,11 +66,7 @@ final class Numbers: TransitionSystem {
     return kept
   }
 
-  func keep(_ indices: [Int], in batch: inout Batch) {
-    let kept = Batch()
-    kept.numbers = indices.map { batch.numbers[$0] }
-    batch = kept
-  }
+  func keep(_ indices: [Int], in batch: Batch) { batch.numbers.keep(indices) }
 
   private func visit(_ number: UInt64, _ ordinal: UInt64, _ visitor: Visitor, _ kept: Batch) {
     let words = [number, 12]
