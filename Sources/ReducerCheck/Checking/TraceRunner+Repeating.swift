@@ -22,25 +22,14 @@ extension TraceRunner {
     let recorder = GraphRecorder(machine)
     guard let bit = recorder.properties.firstIndex(of: property) else { return false }
     for (place, step) in run.steps.suffix(cycle).enumerated() {
-      recorder.node(ring[place])
+      recorder.expand(ring[place], at: UInt32(place))
       recorder.edge(
         step.event, from: ring[place], to: ring[place + 1], UInt32((place + 1) % cycle))
-      recorder.endNode()
     }
+    let graph = SpaceGraph([recorder])
+    graph.take { $0 }
     // A graph that is nothing but the ring has a fair cycle if the ring is one.
-    return recorder.fairCycle(bit) != nil
-  }
-}
-
-extension GraphRecorder {
-  /// A fair cycle in which a property of liveness, by its place among those, waits for its goal.
-  func fairCycle(_ bit: Int) -> FairCycle.Cycle? {
-    let (owed, model) = (owed, machine.model)
-    let search = FairCycle(
-      in: graph, outsideActs: model.properties[properties[bit]].outsideActs,
-      fair: numbers(of: model.fairEndpoints)
-    ) { owed[Int($0)] & (1 << UInt64(bit)) != 0 }
-    return search.find()
+    return graph.fairCycle(bit) != nil
   }
 }
 

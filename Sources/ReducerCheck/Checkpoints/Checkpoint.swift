@@ -7,6 +7,9 @@ struct Checkpoint {
   var head: CheckpointHead
   /// How each configuration was reached.
   var steps: SearchSteps
+  /// The graph that liveness is decided on, of the configurations that were expanded; empty where
+  /// there is nothing to decide.
+  var graph: [UInt8] = []
 }
 
 /// What a checkpoint says of a search besides how its configurations were reached.
@@ -29,6 +32,8 @@ struct CheckpointHead: Codable, Equatable {
   let moves: UInt64
   /// Time spent on the search.
   let seconds: Double
+  /// What the numbers in the graph mean; nil where there is none.
+  let graph: SpaceGraph.Tables?
 
   /// A demand that is broken, and by which step of which configuration.
   struct StoredBreach: Codable, Equatable {
@@ -58,6 +63,17 @@ extension Breach {
   }
 }
 
+extension SpaceGraph {
+  /// Begins with the graph of a checkpoint.
+  ///
+  /// - Throws: ``CheckpointError`` where there is none, or one of other configurations.
+  func follow(_ start: Checkpoint, of spec: String) throws {
+    guard let tables = start.head.graph, begin(with: tables, start.graph),
+      graph.count == start.head.expanded
+    else { throw CheckpointError.changed(spec, "there is no graph of what was expanded") }
+  }
+}
+
 /// A checkpoint that cannot be written, or not be gone on from, and why.
 struct CheckpointError: Error, CustomStringConvertible {
   let description: String
@@ -68,13 +84,5 @@ struct CheckpointError: Error, CustomStringConvertible {
         "The feature \(spec) is not the one that the checkpoint is of: \(how). Go on with "
         + "the executable that wrote it, or search anew, without --resume. The checkpoint is as it "
         + "was.")
-  }
-
-  static func keepsGraph(_ spec: String, _ properties: [String]) -> Self {
-    Self(
-      description:
-        "\(spec) demands \(properties.joined(separator: ", ")), which takes the whole graph "
-        + "of its configurations, and a checkpoint holds none. Leave out --checkpoint and --resume, "
-        + "or search a spec without .eventually and .leadsTo.")
   }
 }

@@ -5,12 +5,13 @@ import TransitionSystems
 ///
 /// A line with the format's name and version; a line with the lengths of what follows and its
 /// checksum; the head as JSON; then how each configuration was reached, as ``SearchSteps`` keeps
-/// it, which is about two bytes for each.
+/// it, which is about two bytes for each; then the graph that liveness is decided on, as
+/// ``SpaceGraph`` writes it, three or four bytes for most steps.
 struct CheckpointFile {
   let path: String
 
   /// The version this library writes, and the only one it reads.
-  static let currentFormat = 1
+  static let currentFormat = 2
   private static let name = "reducer-check checkpoint "
   private static let newline = UInt8(ascii: "\n")
 
@@ -50,20 +51,24 @@ struct CheckpointFile {
   private func read(_ data: Data, _ rest: Data) throws -> Checkpoint {
     var rest = rest
     let second = line(&rest).split(separator: " ").map(String.init)
-    guard second.count == 3, let head = Int(second[0]), let body = Int(second[1]), head >= 0,
-      body >= 0
+    let lengths = second.dropLast().compactMap { Int($0) }
+    guard second.count == 4, lengths.count == 3, lengths.allSatisfy({ $0 >= 0 && $0 < 1 << 60 })
     else { throw rest.isEmpty ? incomplete(data.count, of: nil) : damaged }
-    let (whole, isTooMuch) = head.addingReportingOverflow(body)
-    guard !isTooMuch, rest.count <= whole else { throw damaged }
+    let whole = lengths.reduce(0, +)
+    guard rest.count <= whole else { throw damaged }
     guard rest.count == whole else {
       throw incomplete(data.count, of: data.count - rest.count + whole)
     }
-    let parts = (json: Data(rest.prefix(head)), bytes: [UInt8](rest.suffix(body)))
-    guard Self.checksum(parts.json, parts.bytes) == second[2],
-      let decoded = try? JSONDecoder().decode(CheckpointHead.self, from: parts.json)
+    let json = Data(rest.prefix(lengths[0]))
+    let bodies = [
+      [UInt8](rest.dropFirst(lengths[0]).prefix(lengths[1])), [UInt8](rest.suffix(lengths[2])),
+    ]
+    guard Self.checksum(json, bodies) == second[3],
+      let head = try? JSONDecoder().decode(CheckpointHead.self, from: json)
     else { throw damaged }
     return Checkpoint(
-      head: decoded, steps: SearchSteps(bytes: parts.bytes, count: decoded.configurations))
+      head: head, steps: SearchSteps(bytes: bodies[0], count: head.configurations),
+      graph: bodies[1])
   }
 
   /// Takes the first line off, or all there is if it does not end.
@@ -88,10 +93,10 @@ struct CheckpointFile {
         + "is whole, or search anew without --resume.")
   }
 
-  private static func checksum(_ head: Data, _ body: [UInt8]) -> String {
+  private static func checksum(_ head: Data, _ bodies: [[UInt8]]) -> String {
     var sum = Checksum()
     head.withUnsafeBytes { sum.add($0) }
-    body.withUnsafeBytes { sum.add($0) }
+    for body in bodies { body.withUnsafeBytes { sum.add($0) } }
     return sum.text
   }
 
@@ -102,20 +107,22 @@ struct CheckpointFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let head = try encoder.encode(checkpoint.head)
-    let body = checkpoint.steps.bytes
+    let bodies = [checkpoint.steps.bytes, checkpoint.graph]
+    let lengths = ([head.count] + bodies.map(\.count)).map { "\($0)" }.joined(separator: " ")
     let lines =
-      "\(Self.name)\(Self.currentFormat)\n"
-      + "\(head.count) \(body.count) \(Self.checksum(head, body))\n"
+      "\(Self.name)\(Self.currentFormat)\n\(lengths) \(Self.checksum(head, bodies))\n"
     try replace { file in
       try file.write(contentsOf: Data(lines.utf8))
       try file.write(contentsOf: head)
-      // As it lies: memory may be what the search stops for.
-      try body.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        try file.write(
-          contentsOf: Data(
-            bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
-            deallocator: .none))
+      for body in bodies where !body.isEmpty {
+        // As it lies: memory may be what the search stops for.
+        try body.withUnsafeBytes { bytes in
+          guard let start = bytes.baseAddress else { return }
+          try file.write(
+            contentsOf: Data(
+              bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+              deallocator: .none))
+        }
       }
     }
   }

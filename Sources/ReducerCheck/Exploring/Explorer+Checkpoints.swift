@@ -32,10 +32,11 @@ extension Explorer {
 
   /// Writes now and then how far a search is, where that is wanted.
   func keepIfDue<System>(
-    _ search: BreadthFirstSearch<System>, _ account: SearchAccount, _ tally: () -> ExplorationTally
+    _ search: BreadthFirstSearch<System>, _ account: SearchAccount, graph: SpaceGraph? = nil,
+    _ tally: () -> ExplorationTally
   ) {
     guard let writer = checkpoints.writer, writer.isDue else { return }
-    write(checkpoint(of: search, account, tally()), by: writer)
+    write(checkpoint(of: search, account, graph, tally()), by: writer)
   }
 
   private func write(_ checkpoint: Checkpoint, by writer: CheckpointWriter) {
@@ -45,17 +46,18 @@ extension Explorer {
   /// Writes how far a search is that has stopped and could go on, and says how.
   func keep<System>(
     _ search: BreadthFirstSearch<System>, _ end: SearchEnd, _ account: SearchAccount,
-    _ tally: ExplorationTally
+    graph: SpaceGraph? = nil, _ tally: ExplorationTally
   ) -> Exploration.Kept? {
     guard let writer = checkpoints.writer, end.canGoOn else { return nil }
-    write(checkpoint(of: search, account, tally), by: writer)
+    write(checkpoint(of: search, account, graph, tally), by: writer)
     let file = writer.file.path
     return Exploration.Kept(
       file: file, arguments: arguments(from: file, end), problem: writer.problem)
   }
 
   private func checkpoint<System>(
-    of search: BreadthFirstSearch<System>, _ account: SearchAccount, _ tally: ExplorationTally
+    of search: BreadthFirstSearch<System>, _ account: SearchAccount, _ graph: SpaceGraph?,
+    _ tally: ExplorationTally
   ) -> Checkpoint {
     let state = search.checkpoint
     return Checkpoint(
@@ -65,8 +67,8 @@ extension Explorer {
         tally: account.tally(tally), layers: state.layers, configurations: state.steps.count,
         expanded: state.expanded, generated: state.generated, refused: state.refused,
         breaches: state.breaches.compactMap(\.stored), moves: run.machine.journal.moves,
-        seconds: account.seconds),
-      steps: state.steps)
+        seconds: account.seconds, graph: graph?.tables),
+      steps: state.steps, graph: graph?.bytes ?? [])
   }
 
   /// The arguments of the command that goes on from a file.

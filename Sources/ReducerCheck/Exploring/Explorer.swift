@@ -61,10 +61,9 @@ struct Explorer {
   private func explore(_ machine: Machine, from start: Checkpoint? = nil) throws -> Exploration {
     let fields = model.types?.fields ?? FieldPlans(of: Void.self)
     let recordsGraph = machine is Simulation && model.properties.contains { $0.kind.isLiveness }
-    let graph = recordsGraph ? GraphRecorder(machine) : nil
-    // A graph is taken down in the order of the search, a runtime of one's own is one thread's, and
-    // which effects are audited together is to be the same each time.
-    let isForOne = graph != nil || !(machine is Simulation) || limits.lookAhead != nil
+    // A runtime of one's own is one thread's, and which effects are audited together is to be the
+    // same each time.
+    let isForOne = !(machine is Simulation) || limits.lookAhead != nil
     let pool = WorkerPool(isForOne ? 1 : workers)
     // What several threads know of effects stays with them: the machine goes on to be used by one.
     let leader = pool.count == 1 ? machine : machine.relearned()
@@ -72,22 +71,28 @@ struct Explorer {
     simulation?.shapes.lookAhead = limits.lookAhead.map { LookAhead(calls: $0) }
     let systems = pool.map { worker in
       let own = worker == 0 ? leader : simulation.map { Simulation(beside: $0) } ?? leader
-      return FeatureSystem(own, limits, fields: fields, graph: graph)
+      return FeatureSystem(
+        own, limits, fields: fields, graph: recordsGraph ? GraphRecorder(own) : nil)
     }
+    let graph = recordsGraph ? SpaceGraph(systems.compactMap { $0.graph as? GraphRecorder }) : nil
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
     let search = BreadthFirstSearch(
       systems, store, limits: searchLimits(slice: Self.featureSlice)
     ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.machine.journal))) }
     let revision = machine.revision
     let account = SearchAccount(machine, after: start?.head, by: checkpoints.build)
-    if let start { try follow(start, search, machine) }
+    if let start {
+      try follow(start, search, machine)
+      try graph?.follow(start, of: model.name)
+    }
     for system in systems { system.auditsBefore = account.earlier?.tally.audits ?? 0 }
     let end = search.run {
       if systems.contains(where: { $0.machine.revision != revision }) {
         return SearchStop(.useless, "another revision")
       }
       if search.visitors[0].wantsToStop { return SearchStop(.useless, "a deadly step") }
-      keepIfDue(search, account) {
+      graph?.take(search.place)
+      keepIfDue(search, account, graph: graph) {
         for system in systems where system.machine !== machine {
           machine.learn(from: system.machine)
         }
@@ -100,7 +105,7 @@ struct Explorer {
     if machine.revision != revision { return result }
     let coverage = systems.coverage
     result.take(account.tally(systems.tally), coverage)
-    result.checkpoint = keep(search, end, account, systems.tally)
+    result.checkpoint = keep(search, end, account, graph: graph, systems.tally)
     result.reservations =
       reservations(machine, search, end, result.refusedByTime) + coverage.reservations
       + account.reservations
@@ -108,7 +113,7 @@ struct Explorer {
       let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
       if let graph {
-        let check = LivenessCheck(recorder: graph, tracer: tracer, machine: leader)
+        let check = LivenessCheck(graph: graph, tracer: tracer, machine: leader)
         result.findings += check.run(besides: result.findings)
       }
     }
@@ -141,7 +146,7 @@ struct Explorer {
       return machine.perform {
         let tracer = SearchTracer(search, machine) { machine.key($0) }
         let taken = TraceRunner(machine: machine).run(trace, until: "nothing", recording: true)
-        let nodes = taken.configurations.compactMap { tracer.number(of: $0).map(Int.init) }
+        let nodes = taken.configurations.compactMap { tracer.place(of: $0).map(Int.init) }
         let events = taken.events.prefix(max(0, nodes.count - 1)).map {
           "\($0.kind.rawValue) \($0.subject)"
         }

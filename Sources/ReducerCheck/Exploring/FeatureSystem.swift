@@ -21,7 +21,7 @@ final class FeatureSystem: TransitionSystem {
   @exclusivity(unchecked) private var checker: Checker
   @exclusivity(unchecked) private(set) var coverage: ExplorationCoverage
   /// Where nodes and edges are taken down; nil where nobody needs them.
-  private let graph: (any SpaceRecording)?
+  let graph: (any SpaceRecording)?
   private var audits = 0
   /// Those of the search that this one goes on from.
   var auditsBefore = 0
@@ -88,6 +88,7 @@ final class FeatureSystem: TransitionSystem {
   func keep(_ indices: [Int], in batch: Batch) { batch.configurations.keep(indices) }
 
   private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
+    graph?.expand(configuration, at: visitor.parent)
     machine.events(in: configuration, into: &events)
     // One copy goes out and back again: most of what it comes to is known and not kept.
     var successor = configuration
@@ -104,7 +105,6 @@ final class FeatureSystem: TransitionSystem {
       }
       audit(event, configuration, UInt64(index) << 32, visitor)
     }
-    graph?.endNode()
   }
 
   /// Stops before the step that the process would die in.

@@ -1,21 +1,37 @@
 import Reducers
 import TransitionSystems
 
-/// Notes down what liveness needs of a searched space: edges, and which calls they serve.
-final class GraphRecorder {
+/// Notes down what liveness needs of the configurations that one worker expands: edges, and which
+/// calls they serve.
+///
+/// Numbers are its own, until a ``SpaceGraph`` takes over what it has noted.
+final class GraphRecorder: SpaceRecording {
   /// The properties that one search can tell apart: a bit each.
   static var mostProperties: Int { 64 }
 
   let machine: Machine
-  private(set) var graph = FairGraph()
   /// The properties of liveness, by place among all.
   let properties: [Int]
-  /// By node: the properties of liveness that wait for their goal, a bit each.
-  private(set) var owed: [UInt64] = []
-  private var kinds: [String: Int] = [:]
+  private(set) var labels = NumberedSet<FairGraph.Label>()
+  private(set) var kinds = NumberedSet<String>()
+  private(set) var endpoints = NumberedSet<String>()
   /// The kinds of a node of an automaton, by the serial of its call or send.
   private var known: [Int: [(serial: Int, kind: Int)]] = [:]
-  private var endpoints: [String: Int] = [:]
+
+  /// What was expanded since it was last taken over, and the edges that leave it.
+  private(set) var nodes: [Expanded] = []
+  /// The targets as the store numbers them.
+  private(set) var edges: [FairGraph.Edge] = []
+
+  struct Expanded {
+    let place: UInt32
+    /// The kinds of what is pending.
+    let pending: [Int]
+    /// The properties of liveness that wait for their goal, a bit each.
+    let owed: UInt64
+    /// Where its edges begin among those of all.
+    let firstEdge: Int
+  }
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -24,30 +40,32 @@ final class GraphRecorder {
     }
   }
 
-  /// The numbers of endpoints, as far as calls of them were resolved.
-  func numbers(of names: [String]) -> Set<Int> { Set(names.compactMap { endpoints[$0] }) }
+  /// Forgets what was taken over.
+  func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+  }
 
-  /// Adds a configuration met for the first time; they come in the order of their numbers.
-  func node(_ configuration: Configuration) {
-    graph.add(pending: Array(Set(instances(in: configuration).map(\.kind))).sorted())
+  /// What is met may turn out to be met from an earlier configuration: it is noted when it is
+  /// expanded.
+  func node(_ configuration: Configuration) {}
+
+  func expand(_ configuration: Configuration, at place: UInt32) {
     let moment = machine.moment(configuration)
     var bits: UInt64 = 0
     for (bit, index) in properties.enumerated() {
       let claim = machine.model.properties[index].check?(moment, configuration.monitors[index])
       if claim?.holds == false { bits |= 1 << UInt64(bit) }
     }
-    owed.append(bits)
+    let pending = Array(Set(instances(in: configuration).map(\.kind)))
+    nodes.append(Expanded(place: place, pending: pending, owed: bits, firstEdge: edges.count))
   }
 
-  /// Adds an edge of the configuration that is being expanded.
   func edge(
     _ event: Event, from before: Configuration, to after: Configuration, _ target: UInt32
   ) {
-    graph.add(edge: label(event, before, after), to: target)
+    edges.append(FairGraph.Edge(target: target, label: label(event, before, after)))
   }
-
-  /// Ends the edges of a configuration.
-  func endNode() { graph.endNode() }
 
   // MARK: Labels
 
@@ -55,7 +73,7 @@ final class GraphRecorder {
   func label(_ event: Event, _ before: Configuration, _ after: Configuration) -> Int {
     let left = Set(instances(in: after).map(\.id))
     let lost = instances(in: before).filter { !left.contains($0.id) }.map(\.kind)
-    return graph.number(
+    return labels.number(
       of: FairGraph.Label(
         isOutside: isOutside(event, before), lost: Array(Set(lost)).sorted(),
         resolved: resolved(event, before)))
@@ -74,8 +92,7 @@ final class GraphRecorder {
     _ event: Event, _ before: Configuration
   ) -> FairGraph.Label.Resolved? {
     guard let (call, outcome) = before.resolution(by: event) else { return nil }
-    let number = endpoints[call.endpoint.name] ?? endpoints.count
-    endpoints[call.endpoint.name] = number
+    let number = endpoints.number(of: call.endpoint.name)
     return .init(endpoint: number, isSuccess: !(outcome?.isFailure ?? false))
   }
 
@@ -102,7 +119,7 @@ final class GraphRecorder {
         result.append(
           Instance(
             id: .init(effect: entry.id, serial: serial, isServed: isServed),
-            kind: 2 * kind + (isServed ? 1 : 0)))
+            kind: isServed ? kinds.number(of: "\(kinds.elements[kind]), served") : kind))
       }
     }
     return result
@@ -114,15 +131,11 @@ final class GraphRecorder {
     if let known = known[node.number] { return known }
     let place = node.origin.run.place
     let calls = node.calls.filter { $0.endpoint.kind != .subscription }
-      .map { ($0.serial, kind("\(place) \($0.text)")) }
-    let sends = node.sends.map { ($0.serial, kind("\(place) send \(describe($0.action))")) }
+      .map { ($0.serial, kinds.number(of: "\(place) \($0.text)")) }
+    let sends = node.sends.map {
+      ($0.serial, kinds.number(of: "\(place) send \(describe($0.action))"))
+    }
     known[node.number] = calls + sends
     return calls + sends
-  }
-
-  private func kind(_ text: String) -> Int {
-    let number = kinds[text] ?? kinds.count
-    kinds[text] = number
-    return number
   }
 }

@@ -5,16 +5,16 @@ import TransitionSystems
 /// What ends without the goal is found by the search itself, as a quiescent configuration in which
 /// the property does not hold.
 struct LivenessCheck<System: TransitionSystem> {
-  let recorder: GraphRecorder
+  let graph: SpaceGraph
   let tracer: SearchTracer<System>
   let machine: Machine
 
   /// The cycles, for those properties that are not in `broken` already.
   func run(besides broken: [Exploration.Found]) -> [Exploration.Found] {
-    recorder.properties.enumerated().compactMap { bit, index in
+    graph.recorders[0].properties.enumerated().compactMap { bit, index in
       let property = machine.model.properties[index]
       guard !broken.contains(where: { $0.violation.demand == property.demand }) else { return nil }
-      return recorder.fairCycle(bit).map { found($0, property, index) }
+      return graph.fairCycle(bit).map { found($0, property, index) }
     }
   }
 
@@ -31,6 +31,7 @@ struct LivenessCheck<System: TransitionSystem> {
     let violation = Violation(endless: property, at: index, cycle: cycle.edges.count)
     return Exploration.Found(violation: violation, path: path, cycle: cycle.edges.count)
   }
+
   /// The steps along some edges, back to where the first of them began.
   ///
   /// Where an effect is never recognised, what was made again is not known to the search: then an
@@ -42,9 +43,9 @@ struct LivenessCheck<System: TransitionSystem> {
     guard let edge = edges.first else { return machine.key(configuration) == start ? [] : nil }
     var result: [Path.Step]?
     tracer.eachStep(from: configuration) { step, successor, _ in
-      let number = tracer.number(of: successor)
-      guard number == edge.target || number == nil,
-        recorder.label(step.event, configuration, successor) == edge.label
+      let place = tracer.place(of: successor)
+      guard place == edge.target || place == nil,
+        graph.label(step.event, configuration, successor) == edge.label
       else { return true }
       result = round(edges.dropFirst(), from: successor, backTo: start).map { [step] + $0 }
       return result == nil

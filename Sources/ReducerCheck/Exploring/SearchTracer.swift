@@ -54,9 +54,10 @@ struct SearchTracer<System: TransitionSystem> {
     return (path, configuration)
   }
 
-  /// The number of a configuration in the store; nil where the search has not met it.
-  func number(of configuration: Configuration) -> UInt32? {
+  /// The place of a configuration in the order of the search; nil where it has not met it.
+  func place(of configuration: Configuration) -> UInt32? {
     key(configuration).withUnsafeBufferPointer { search.store.number(of: $0, by: writer) }
+      .map(search.place)
   }
 
   /// Moves a configuration by the step of an ordinal.

@@ -113,7 +113,7 @@ final class SpacePainter: SpaceRecording {
     }
   }
 
-  func endNode() { source += 1 }
+  func expand(_ configuration: Configuration, at place: UInt32) { source = Int(place) }
 }
 
 extension SpacePicture {

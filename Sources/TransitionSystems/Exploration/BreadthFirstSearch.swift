@@ -79,6 +79,9 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     order.number(at: place)
   }
 
+  /// The place of the configuration that has a number in the store; `.max` where it has none yet.
+  package func place(of number: UInt32) -> UInt32 { order.place(of: number) }
+
   /// The place of the configuration that led to the one at a place first; nil for an initial one.
   package func parent(of place: UInt32) -> UInt32? {
     let parent = store.parent(of: number(at: place))

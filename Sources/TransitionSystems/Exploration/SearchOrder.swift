@@ -3,6 +3,9 @@
 /// With one worker they are the same, and nothing is kept.
 final class SearchOrder {
   private var numbers: [UInt32] = []
+  /// By number: the places, as far as somebody has asked.
+  private var places: [UInt32] = []
+  private var notedPlaces = 0
   private let isKept: Bool
 
   init(isKept: Bool) { self.isKept = isKept }
@@ -14,5 +17,22 @@ final class SearchOrder {
   /// The number in the store of the configuration at a place.
   func number(at place: UInt32) -> UInt32 {
     isKept ? numbers[Int(place)] : place
+  }
+
+  /// The place of the configuration that has a number in the store; `.max` where it has none.
+  func place(of number: UInt32) -> UInt32 {
+    if !isKept { return number }
+    if notedPlaces < numbers.count { notePlaces() }
+    return Int(number) < places.count ? places[Int(number)] : .max
+  }
+
+  private func notePlaces() {
+    let first = notedPlaces
+    let most = numbers[first...].max() ?? 0
+    if Int(most) >= places.count {
+      places += Array(repeating: .max, count: Int(most) + 1 - places.count)
+    }
+    for place in first..<numbers.count { places[Int(numbers[place])] = UInt32(place) }
+    notedPlaces = numbers.count
   }
 }

@@ -10,7 +10,7 @@ package struct SearchSteps: Equatable, Sendable {
     package let ordinal: UInt64
   }
 
-  /// Numbers of seven bits a byte, the low ones first; the eighth says that more follow.
+  /// Packed numbers.
   package private(set) var bytes: [UInt8]
   /// Configurations.
   package private(set) var count: Int
@@ -31,32 +31,23 @@ package struct SearchSteps: Equatable, Sendable {
   /// Adds the next configuration: parents come in order.
   mutating func append(_ step: Step) {
     let next = step.parent &+ 1
-    append(UInt64(next - link))
+    bytes.append(packed: UInt64(next - link))
     link = next
     // Few steps hold a choice: those that do say so by the lowest bit.
     let (event, choice) = (step.ordinal >> 32, step.ordinal & 0xffff_ffff)
-    append(event << 1 | (choice == 0 ? 0 : 1))
-    if choice != 0 { append(choice) }
+    bytes.append(packed: event << 1 | (choice == 0 ? 0 : 1))
+    if choice != 0 { bytes.append(packed: choice) }
     count += 1
   }
 
   /// Adds the steps that another has written down since it was empty: those that come next.
   mutating func append(_ others: SearchSteps) {
-    var offset = 0
-    guard let first = Self.number(in: others.bytes, at: &offset) else { return }
-    append(first - UInt64(link))
-    bytes += others.bytes[offset...]
+    var reader = PackedNumberReader(others.bytes)
+    guard let first = reader.next() else { return }
+    bytes.append(packed: first - UInt64(link))
+    bytes += others.bytes[reader.offset...]
     link = others.link
     count += others.count
-  }
-
-  private mutating func append(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
   }
 }
 
@@ -78,14 +69,13 @@ extension SearchSteps {
 
   /// Reads steps in order.
   struct Reader {
-    private let bytes: [UInt8]
-    private var offset = 0
+    private var numbers: PackedNumberReader
     private var link: UInt64 = 0
     /// The next step; nil when there is none, or none that could be read.
     private(set) var next: Step?
 
     init(_ steps: SearchSteps) {
-      bytes = steps.bytes
+      numbers = PackedNumberReader(steps.bytes)
       advance()
     }
 
@@ -102,27 +92,12 @@ extension SearchSteps {
     /// Goes on to the step after the next.
     mutating func advance() {
       next = nil
-      guard let delta = number(), let event = number(), link + delta <= UInt64(UInt32.max)
+      guard let delta = numbers.next(), let event = numbers.next(),
+        link + delta <= UInt64(UInt32.max)
       else { return }
       link += delta
-      guard let choice = event & 1 == 0 ? 0 : number() else { return }
+      guard let choice = event & 1 == 0 ? 0 : numbers.next() else { return }
       next = Step(parent: UInt32(link) &- 1, ordinal: (event >> 1) << 32 | choice)
     }
-
-    private mutating func number() -> UInt64? { SearchSteps.number(in: bytes, at: &offset) }
-  }
-
-  /// Reads a number; nil where there is none.
-  private static func number(in bytes: [UInt8], at offset: inout Int) -> UInt64? {
-    var result: UInt64 = 0
-    var shift: UInt64 = 0
-    while offset < bytes.count, shift < 63 {
-      let byte = bytes[offset]
-      offset += 1
-      result |= UInt64(byte & 0x7f) << shift
-      if byte & 0x80 == 0 { return result }
-      shift += 7
-    }
-    return nil
   }
 }

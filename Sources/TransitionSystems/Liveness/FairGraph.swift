@@ -9,12 +9,19 @@ package struct FairGraph {
 
   package struct Edge {
     package let target: Node
+    private let shortLabel: UInt32
+
+    package init(target: Node, label: Int) {
+      self.target = target
+      shortLabel = UInt32(label)
+    }
+
     /// What the edge is, by its place in `labels`.
-    package let label: Int
+    package var label: Int { Int(shortLabel) }
   }
 
   /// What steps along edges with the same label have in common.
-  package struct Label: Hashable {
+  package struct Label: Hashable, Codable {
     /// Whether it is the outside that takes the step.
     package var isOutside: Bool
     /// The kinds of which an instance was resolved or removed.
@@ -22,7 +29,7 @@ package struct FairGraph {
     /// The endpoint whose call was resolved, and whether with a value.
     package var resolved: Resolved?
 
-    package struct Resolved: Hashable {
+    package struct Resolved: Hashable, Codable {
       package let endpoint: Int
       package let isSuccess: Bool
 
@@ -41,35 +48,23 @@ package struct FairGraph {
 
   private var starts: [Int] = [0]
   private var edges: [Edge] = []
-  package private(set) var labels: [Label] = []
-  private var labelNumbers: [Label: Int] = [:]
-  private var sets: [[Int]] = []
-  private var setNumbers: [[Int]: KindSet] = [:]
+  private var numberedLabels = NumberedSet<Label>()
+  private var sets = NumberedSet<[Int]>()
   private var pending: [KindSet] = []
 
   package init() {}
+
+  /// What edges are, by their labels.
+  package var labels: [Label] { numberedLabels.elements }
 
   /// Nodes whose pending kinds are known; those without edges so far included.
   package var count: Int { pending.count }
 
   /// Adds the next node, with the kinds of call that are pending in it, sorted.
-  package mutating func add(pending kinds: [Int]) {
-    if let known = setNumbers[kinds] {
-      pending.append(known)
-    } else {
-      setNumbers[kinds] = sets.count
-      pending.append(sets.count)
-      sets.append(kinds)
-    }
-  }
+  package mutating func add(pending kinds: [Int]) { pending.append(sets.number(of: kinds)) }
 
   /// The number of a label.
-  package mutating func number(of label: Label) -> Int {
-    if let known = labelNumbers[label] { return known }
-    labelNumbers[label] = labels.count
-    labels.append(label)
-    return labels.count - 1
-  }
+  package mutating func number(of label: Label) -> Int { numberedLabels.number(of: label) }
 
   /// Adds an edge of the node whose edges are being added; see ``endNode()``.
   package mutating func add(edge label: Int, to target: Node) {
@@ -80,10 +75,62 @@ package struct FairGraph {
   package mutating func endNode() { starts.append(edges.count) }
 
   /// The kinds of call pending in a node.
-  package func pending(in node: Node) -> [Int] { sets[pending[Int(node)]] }
+  package func pending(in node: Node) -> [Int] { sets.elements[pending[Int(node)]] }
 
   /// The edges that leave a node, in the order of the search; none where it was not expanded.
   package func edges(of node: Node) -> ArraySlice<Edge> {
     Int(node) + 1 < starts.count ? edges[starts[Int(node)]..<starts[Int(node) + 1]] : []
+  }
+}
+
+extension FairGraph {
+  // MARK: Writing down
+
+  /// What numbers in a graph mean.
+  package struct Tables: Codable, Equatable {
+    package let labels: [Label]
+    package let sets: [[Int]]
+  }
+
+  package var tables: Tables { Tables(labels: labels, sets: sets.elements) }
+
+  /// Writes nodes and edges down: three or four bytes for most edges.
+  ///
+  /// - Precondition: The edges of each node have ended.
+  package func append(to bytes: inout [UInt8]) {
+    bytes.append(packed: UInt64(count))
+    for node in 0..<UInt32(count) {
+      let edges = edges(of: node)
+      bytes.append(packed: UInt64(pending[Int(node)]))
+      bytes.append(packed: UInt64(edges.count))
+      var last = Int(node)
+      for edge in edges {
+        bytes.append(packed: Int(edge.target) - last)
+        bytes.append(packed: UInt64(edge.label))
+        last = Int(edge.target)
+      }
+    }
+  }
+
+  /// A graph as it was written down; nil where that is none.
+  package init?(_ tables: Tables, from reader: inout PackedNumberReader) {
+    numberedLabels = NumberedSet(tables.labels)
+    sets = NumberedSet(tables.sets)
+    guard let count = reader.next(below: Int(UInt32.max)) else { return nil }
+    for node in 0..<count {
+      guard let set = reader.next(below: tables.sets.count),
+        let degree = reader.next(below: Int(UInt32.max))
+      else { return nil }
+      pending.append(set)
+      var last = node
+      for _ in 0..<degree {
+        guard let step = reader.nextSigned(), let target = Node(exactly: last &+ step),
+          let label = reader.next(below: tables.labels.count)
+        else { return nil }
+        edges.append(Edge(target: target, label: label))
+        last = Int(target)
+      }
+      endNode()
+    }
   }
 }

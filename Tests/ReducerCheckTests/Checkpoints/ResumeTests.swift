@@ -51,7 +51,8 @@ extension Exploration {
       "\(steps?.delivered ?? [])", "\(steps?.outcomes ?? [])", "\(steps?.pairs.sorted ?? [])",
     ]
     for found in findings {
-      facts.append("\(found.violation) by \(found.path.steps.map { "\($0.event) \($0.choices)" })")
+      let steps = found.path.steps.map { "\($0.event) \($0.choices)" }
+      facts.append("\(found.violation) \(found.cycle) by \(steps)")
     }
     return facts
   }
@@ -98,6 +99,29 @@ extension Exploration {
         #expect(found.facts == whole.facts, "stopped after \(round) of \(rounds) rounds")
       }
     }
+  }
+
+  @Test func `decides what comes in the end as it would have decided it`() throws {
+    var (cycles, ends) = (0, 0)
+    for seed in UInt64(0)..<24 {
+      let system = RandomSystem(seed: seed, isPatient: true)
+      let stretch = Stretch(
+        spec: system.spec,
+        limits: ExplorationLimits(
+          depth: 4, inFlight: RandomSystem.cap, workers: 1 + Int(seed % 2), keepsGoing: true))
+      let (whole, rounds) = try stretch.run()
+      cycles += whole.findings.count { $0.cycle > 0 }
+      ends += whole.findings.count { $0.violation.kind == "eventually" && $0.cycle == 0 }
+      try withTemporaryFolder { folder in
+        for round in stride(from: 1, to: rounds, by: max(1, rounds / 3)) {
+          let found = try stretch.resumed(
+            after: round, workers: 1 + Int(seed / 2 % 2), in: folder)
+          #expect(found.facts == whole.facts, "\(system), after \(round) of \(rounds) rounds")
+        }
+      }
+    }
+    #expect(cycles >= 5)
+    #expect(ends >= 5)
   }
 
   @Test func `goes deeper, and past other limits that do not change the space`() throws {

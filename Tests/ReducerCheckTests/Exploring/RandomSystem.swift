@@ -13,11 +13,15 @@ struct RandomSystem: CustomStringConvertible {
   /// Effects in flight at most.
   static var cap: Int { 2 }
 
-  init(seed: UInt64) {
+  /// - Parameter isPatient: Whether properties of liveness are asked too.
+  init(seed: UInt64, isPatient: Bool = false) {
     var generator = PlanGenerator(seed: seed, size: seed % 10 == 9 ? .small : .tiny)
     self.seed = seed
     plan = generator.feature()
-    spec = seed % 8 == 0 ? Self.family(of: plan, seed) : Self.single(of: plan, seed)
+    spec =
+      seed % 8 == 0
+      ? Self.family(of: plan, seed).waiting(isPatient, seed) { $0.count }
+      : Self.single(of: plan, seed).waiting(isPatient, seed) { $0.count }
   }
 
   var description: String { "seed \(seed)\n\(plan)" }
@@ -50,7 +54,9 @@ struct RandomSystem: CustomStringConvertible {
 
 extension RandomSystem {
   /// A reducer without children.
-  private static func single(of plan: FeaturePlan, _ seed: UInt64) -> any Checkable {
+  private static func single(
+    of plan: FeaturePlan, _ seed: UInt64
+  ) -> Spec<GeneratedLeaf.State, GeneratedLeaf.Action> {
     let leaf = GeneratedLeaf(rules: plan.leaf)
     let spec =
       seed % 3 == 0
@@ -66,7 +72,9 @@ extension RandomSystem {
   }
 
   /// A reducer with children.
-  private static func family(of plan: FeaturePlan, _ seed: UInt64) -> any Checkable {
+  private static func family(
+    of plan: FeaturePlan, _ seed: UInt64
+  ) -> Spec<GeneratedFeature.State, GeneratedFeature.Action> {
     let sends = Spec("Random", of: GeneratedFeature(plan: plan), startingAt: .init())
       .withEndpoints()
       .cancellable(seed % 16 == 0)
@@ -88,6 +96,24 @@ extension Spec {
       .always("at most one in flight") { $0.inFlight.count <= 1 }
       .quiescent("at rest the count is even") { value($0.state) % 2 == 0 }
       .step("no event counts by two") { abs(value($0.before.state) - value($0.after.state)) != 2 }
+  }
+
+  /// Demands of what comes in the end, where they are wanted.
+  fileprivate func waiting(
+    _ isPatient: Bool, _ seed: UInt64, _ value: @escaping (State) -> Int
+  ) -> Self {
+    guard isPatient else { return self }
+    return eventually("the count comes back to 1") { value($0.state) == 1 }
+      .eventually("all is done") { $0.inFlight.isEmpty }
+      .eventually("all is done once", whileTheOutsideActs: true) { $0.inFlight.isEmpty }
+      .eventually("the count is even", whileTheOutsideActs: seed % 2 == 0) {
+        value($0.state) % 2 == 0
+      }
+      .leadsTo("two leads to none", whileTheOutsideActs: seed % 2 == 1) {
+        value($0.state) == 2
+      } to: {
+        value($0.state) == 0
+      }
   }
 
   /// A demand of what has been, which is part of a configuration.

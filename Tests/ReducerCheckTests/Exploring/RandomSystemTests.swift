@@ -12,19 +12,22 @@ private struct Survey {
   var closed = 0
   /// Demands that were broken or reached.
   var demands = 0
+  /// Ways to go on for ever without what is to come.
+  var cycles = 0
   private(set) var differences: [String] = []
 
   static var mostDifferences: Int { 5 }
 
   /// Looks at systems of seeds in order, on a thread of the harness.
   static func of(
-    _ count: Int, from first: Int = 0, every stride: Int,
+    _ count: Int, from first: Int = 0, every stride: Int, isPatient: Bool = false,
     _ look: @escaping (RandomSystem, inout Survey) throws -> [String]
   ) throws -> Survey {
     try onHarnessThread {
       var survey = Survey()
       for index in 0..<count where survey.differences.count < mostDifferences {
-        let system = RandomSystem(seed: UInt64(amount.firstSeed + first + index * stride))
+        let system = RandomSystem(
+          seed: UInt64(amount.firstSeed + first + index * stride), isPatient: isPatient)
         let found = try look(system, &survey)
         survey.count += 1
         if !found.isEmpty {
@@ -37,7 +40,7 @@ private struct Survey {
 
   /// Records what differs, and whether there was enough to differ in.
   func record(closing share: Int) {
-    print("\(count) random systems, \(closed) closed, \(demands) demands decided")
+    print("\(count) random systems, \(closed) closed, \(demands) demands decided, \(cycles) cycles")
     for difference in differences { Issue.record("\(difference)") }
     guard count >= 50 else { return }
     #expect(closed * 100 >= count * share)
@@ -92,6 +95,25 @@ private func differences<Value: Equatable>(
       }
     }
     survey.record(closing: 20)
+  }
+
+  @Test func `are decided alike, by one worker and two, where something is to come in the end`()
+    throws
+  {
+    let survey = try Survey.of(amount.count(60, full: 1_500), every: 5, isPatient: true) {
+      system, survey in
+      let limits = ExplorationLimits(
+        depth: amount.isFull ? 5 : 4, inFlight: RandomSystem.cap, workers: 1, keepsGoing: true)
+      var shared = limits
+      shared.workers = 2
+      let plain = try SearchFacts.of(system.spec, limits)
+      if plain.end == .closed { survey.closed += 1 }
+      survey.demands += plain.findings.count
+      survey.cycles += plain.findings.count { $0.contains("again and again") }
+      return differences("workers", plain, try SearchFacts.of(system.spec, shared))
+    }
+    survey.record(closing: 10)
+    #expect(survey.cycles >= 10)
   }
 
   @Test func `show fuzzing nothing that a search of all of them did not meet`() throws {
