@@ -69,7 +69,7 @@ extension SpaceGraph {
   /// - Throws: ``CheckpointError`` where there is none, or one of other configurations.
   func follow(_ start: Checkpoint, of spec: String) throws {
     guard let tables = start.head.graph, begin(with: tables, start.graph),
-      graph.count == start.head.expanded
+      count == start.head.expanded
     else { throw CheckpointError.changed(spec, "there is no graph of what was expanded") }
   }
 }

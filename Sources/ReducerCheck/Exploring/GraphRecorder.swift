@@ -13,20 +13,36 @@ final class GraphRecorder: SpaceRecording {
   /// The properties of liveness, by place among all.
   let properties: [Int]
   private(set) var labels = NumberedSet<FairGraph.Label>()
-  private(set) var kinds = NumberedSet<String>()
+  private(set) var kinds = NumberedSet<Kind>()
+  private(set) var sets = NumberedSet<[Int]>()
   private(set) var endpoints = NumberedSet<String>()
   /// The kinds of a node of an automaton, by the serial of its call or send.
   private var known: [Int: [(serial: Int, kind: Int)]] = [:]
 
   /// What was expanded since it was last taken over, and the edges that leave it.
   private(set) var nodes: [Expanded] = []
-  /// The targets as the store numbers them.
-  private(set) var edges: [FairGraph.Edge] = []
+  private(set) var edges: [Edge] = []
+
+  /// A kind of call or send: which it is, and of what effect.
+  struct Kind: Codable, Hashable {
+    /// Where the effect stands in the source.
+    let effect: String
+    let text: String
+    var isServed = false
+  }
+
+  struct Edge {
+    /// As the store numbers it.
+    let target: UInt32
+    let label: Int
+    /// The set of kinds that are pending after the step.
+    let arriving: Int
+  }
 
   struct Expanded {
     let place: UInt32
-    /// The kinds of what is pending.
-    let pending: [Int]
+    /// The set of kinds that are pending.
+    let pending: Int
     /// The properties of liveness that wait for their goal, a bit each.
     let owed: UInt64
     /// Where its edges begin among those of all.
@@ -57,21 +73,31 @@ final class GraphRecorder: SpaceRecording {
       let claim = machine.model.properties[index].check?(moment, configuration.monitors[index])
       if claim?.holds == false { bits |= 1 << UInt64(bit) }
     }
-    let pending = Array(Set(instances(in: configuration).map(\.kind)))
+    let pending = set(of: instances(in: configuration))
     nodes.append(Expanded(place: place, pending: pending, owed: bits, firstEdge: edges.count))
   }
 
   func edge(
     _ event: Event, from before: Configuration, to after: Configuration, _ target: UInt32
   ) {
-    edges.append(FairGraph.Edge(target: target, label: label(event, before, after)))
+    let left = instances(in: after)
+    edges.append(
+      Edge(target: target, label: label(event, before, left), arriving: set(of: left)))
+  }
+
+  private func set(of instances: [Instance]) -> Int {
+    sets.number(of: Array(Set(instances.map(\.kind))).sorted())
   }
 
   // MARK: Labels
 
   /// The number of what a step has in common with others.
   func label(_ event: Event, _ before: Configuration, _ after: Configuration) -> Int {
-    let left = Set(instances(in: after).map(\.id))
+    label(event, before, instances(in: after))
+  }
+
+  private func label(_ event: Event, _ before: Configuration, _ after: [Instance]) -> Int {
+    let left = Set(after.map(\.id))
     let lost = instances(in: before).filter { !left.contains($0.id) }.map(\.kind)
     return labels.number(
       of: FairGraph.Label(
@@ -119,10 +145,16 @@ final class GraphRecorder: SpaceRecording {
         result.append(
           Instance(
             id: .init(effect: entry.id, serial: serial, isServed: isServed),
-            kind: isServed ? kinds.number(of: "\(kinds.elements[kind]), served") : kind))
+            kind: isServed ? served(kind) : kind))
       }
     }
     return result
+  }
+
+  private func served(_ kind: Int) -> Int {
+    var kind = kinds.elements[kind]
+    kind.isServed = true
+    return kinds.number(of: kind)
   }
 
   /// What an effect waits for and may not be starved of: everything but the next element of a
@@ -131,9 +163,9 @@ final class GraphRecorder: SpaceRecording {
     if let known = known[node.number] { return known }
     let place = node.origin.run.place
     let calls = node.calls.filter { $0.endpoint.kind != .subscription }
-      .map { ($0.serial, kinds.number(of: "\(place) \($0.text)")) }
+      .map { ($0.serial, kinds.number(of: Kind(effect: place, text: $0.text))) }
     let sends = node.sends.map {
-      ($0.serial, kinds.number(of: "\(place) send \(describe($0.action))"))
+      ($0.serial, kinds.number(of: Kind(effect: place, text: "send \(describe($0.action))")))
     }
     known[node.number] = calls + sends
     return calls + sends

@@ -45,7 +45,7 @@ struct LivenessCheck<System: TransitionSystem> {
     tracer.eachStep(from: configuration) { step, successor, _ in
       let place = tracer.place(of: successor)
       guard place == edge.target || place == nil,
-        graph.label(step.event, configuration, successor) == edge.label
+        graph.isAlike(edge, step.event, configuration, successor)
       else { return true }
       result = round(edges.dropFirst(), from: successor, backTo: start).map { [step] + $0 }
       return result == nil

@@ -45,7 +45,7 @@ package struct PackedNumberReader {
   }
 
   /// Reads a number below a limit; nil where there is none.
-  mutating func next(below limit: Int) -> Int? {
+  package mutating func next(below limit: Int) -> Int? {
     next().flatMap { Int(exactly: $0) }.flatMap { $0 < limit ? $0 : nil }
   }
 }

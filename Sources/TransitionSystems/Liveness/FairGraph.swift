@@ -60,8 +60,17 @@ package struct FairGraph {
   /// Nodes whose pending kinds are known; those without edges so far included.
   package var count: Int { pending.count }
 
-  /// Adds the next node, with the kinds of call that are pending in it, sorted.
-  package mutating func add(pending kinds: [Int]) { pending.append(sets.number(of: kinds)) }
+  /// Adds the next node, with the kinds of call that are pending in it.
+  package mutating func add(pending set: KindSet) { pending.append(set) }
+
+  /// The number of a set of kinds of call, sorted.
+  package mutating func number(ofSet kinds: [Int]) -> KindSet { sets.number(of: kinds) }
+
+  /// The kinds in a set.
+  package func kinds(in set: KindSet) -> [Int] { sets.elements[set] }
+
+  /// The set of kinds that are pending in a node.
+  package func set(of node: Node) -> KindSet { pending[Int(node)] }
 
   /// The number of a label.
   package mutating func number(of label: Label) -> Int { numberedLabels.number(of: label) }
@@ -75,11 +84,23 @@ package struct FairGraph {
   package mutating func endNode() { starts.append(edges.count) }
 
   /// The kinds of call pending in a node.
-  package func pending(in node: Node) -> [Int] { sets.elements[pending[Int(node)]] }
+  package func pending(in node: Node) -> [Int] { kinds(in: set(of: node)) }
 
   /// The edges that leave a node, in the order of the search; none where it was not expanded.
   package func edges(of node: Node) -> ArraySlice<Edge> {
     Int(node) + 1 < starts.count ? edges[starts[Int(node)]..<starts[Int(node) + 1]] : []
+  }
+}
+
+extension FairGraph {
+  /// The same graph with other names for kinds, several of which may become one.
+  package func renaming(_ name: (Int) -> Int) -> FairGraph {
+    func renamed(_ kinds: [Int]) -> [Int] { Array(Set(kinds.map(name))).sorted() }
+    var graph = self
+    graph.sets = NumberedSet(sets.elements.map(renamed))
+    graph.numberedLabels = NumberedSet(
+      labels.map { Label(isOutside: $0.isOutside, lost: renamed($0.lost), resolved: $0.resolved) })
+    return graph
   }
 }
 

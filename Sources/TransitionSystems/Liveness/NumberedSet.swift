@@ -1,9 +1,9 @@
-/// Different values, numbered from 0 in the order they were met.
+/// Values, numbered from 0 in the order they were met.
 package struct NumberedSet<Element: Hashable> {
   package private(set) var elements: [Element]
   private var numbers: [Element: Int]
 
-  /// - Parameter elements: Different ones.
+  /// - Parameter elements: Those that are numbered so far; of equal ones the first gives the number.
   package init(_ elements: [Element] = []) {
     self.elements = elements
     numbers = Dictionary(zip(elements, elements.indices), uniquingKeysWith: { first, _ in first })

@@ -116,6 +116,78 @@ private struct Restarting: Reducer {
   }
 }
 
+/// Two screens of one download, each of which starts it anew: the same effect, written four times.
+private struct Screens: Reducer {
+  struct State { var screen = 0 }
+  enum Action { case first, second, toSecond, toFirst, loaded }
+  enum CancelID { case download }
+
+  @Dependency(Inbox.Client.self) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .first:
+      state.screen = 1
+      return .run { send in
+        _ = try? await client.load()
+        await send(.loaded)
+      }
+      .cancellable(id: CancelID.download, cancelInFlight: true)
+    case .second:
+      state.screen = 2
+      return .run { send in
+        _ = try? await client.load()
+        await send(.loaded)
+      }
+      .cancellable(id: CancelID.download, cancelInFlight: true)
+    case .toSecond:
+      state.screen = 2
+      return .run { send in
+        _ = try? await client.load()
+        await send(.loaded)
+      }
+      .cancellable(id: CancelID.download, cancelInFlight: true)
+    case .toFirst:
+      state.screen = 1
+      return .run { send in
+        _ = try? await client.load()
+        await send(.loaded)
+      }
+      .cancellable(id: CancelID.download, cancelInFlight: true)
+    case .loaded:
+      state.screen = 3
+      return .none
+    }
+  }
+}
+
+/// A load that starts itself again, beside one that somebody waits for.
+private struct Polling: Reducer {
+  struct State { var isWaiting = false }
+  enum Action { case poll, load, loaded }
+
+  @Dependency(Inbox.Client.self) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .poll:
+      return .run { send in
+        _ = try? await client.load()
+        await send(.poll)
+      }
+    case .load:
+      state.isWaiting = true
+      return .run { send in
+        _ = try? await client.load()
+        await send(.loaded)
+      }
+    case .loaded:
+      state.isWaiting = false
+      return .none
+    }
+  }
+}
+
 @Suite struct `Liveness: what is waited for comes` {
   private func texts(_ found: Exploration.Found, _ spec: any Checkable) throws -> [String] {
     try onHarnessThread {
@@ -181,5 +253,46 @@ private struct Restarting: Reducer {
     }
     let more = try searched(again, ExplorationLimits(workers: 1, keepsGoing: true))
     #expect(more.findings.map(\.violation.name) == ["loading ends"])
+  }
+
+  @Test func `going to and fro is a cycle, whichever place in the source an effect is of`() throws {
+    let spec = Spec("Screens", of: Screens(), startingAt: Screens.State())
+      .endpoint("load") {
+        $0[Inbox.Client.self].load = $1
+      } returning: {
+        1
+      }
+      .sending { state -> [Screens.Action] in
+        switch state.screen {
+        case 0: [.first, .second]
+        case 1: [.toSecond]
+        case 2: [.toFirst]
+        default: []
+        }
+      }
+      .eventually("it is loaded", whileTheOutsideActs: true) {
+        $0.screen == 0 || $0.screen == 3
+      }
+    let found = try searched(spec)
+    #expect(found.configurations == 4)
+    let finding = try #require(found.findings.first)
+    #expect(try texts(finding, spec) == ["send first", "send toSecond", "send toFirst"])
+    #expect(finding.cycle == 2)
+  }
+
+  @Test func `a load is not there because another one, which starts itself again, is`() throws {
+    let spec = Spec("Polling", of: Polling(), startingAt: Polling.State())
+      .endpoint("load") {
+        $0[Inbox.Client.self].load = $1
+      } returning: {
+        1
+      }
+      .starting(with: .poll)
+      .sending { $0.isWaiting ? [] : [.load] }
+      .eventually("the load is there") { !$0.isWaiting }
+    let found = try searched(spec)
+    #expect(found.configurations == 2)
+    #expect(found.findings.isEmpty)
+    #expect(found.reservations == [])
   }
 }

@@ -37,7 +37,7 @@ private struct Drawn {
 
   var graph: FairGraph {
     var graph = FairGraph()
-    for kinds in pending { graph.add(pending: kinds) }
+    for kinds in pending { graph.add(pending: graph.number(ofSet: kinds)) }
     for node in pending.indices {
       for edge in edges where edge.from == UInt32(node) {
         graph.add(edge: graph.number(of: edge.label), to: edge.to)
