@@ -159,8 +159,20 @@ struct Checker {
   ///
   /// - Parameter isNew: Whether the configuration counts for how often properties were asked.
   mutating func demands(at configuration: inout Configuration, isNew: Bool) -> [Violation] {
+    var result: [Violation] = []
+    var spare = spare.take()
+    ErasedMoment.show(&configuration, in: &spare, names: machine.names) { moment in
+      result = demands(at: moment, isNew: isNew)
+    }
+    self.spare = spare
+    return result
+  }
+
+  /// The same of a moment.
+  mutating func demands(at moment: ErasedMoment, isNew: Bool) -> [Violation] {
     let counts = isNew ? nil : (asked, substantial)
-    var result = violations(at: &configuration)
+    var result: [Violation] = []
+    for place in demands.indices { ask(demands[place], at: moment, &result) }
     if !justReached.isEmpty {
       result += justReached.map { violation(of: $0, Claim(true)) }
       justReached = []

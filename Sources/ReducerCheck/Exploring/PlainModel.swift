@@ -46,10 +46,11 @@ struct PlainModel {
     ) {
       let unknown = visits.visit(
         states, count: count, stride: MemoryLayout<State>.stride, from: parent, ordinal)
-      for state in unknown {
-        kept.states.append(states[state.index])
-        shown.value = states[state.index]
-        visits.check(state, shown, ordinal &+ state.index)
+      for place in 0..<unknown {
+        let index = visits.index(ofUnknown: place)
+        kept.states.append(states[index])
+        shown.value = states[index]
+        visits.check(place, shown, ordinal)
       }
     }
 

@@ -4,15 +4,6 @@ import TransitionSystems
 /// What a plain model tells of the states it generates, and where that goes.
 @usableFromInline
 final class PlainVisits {
-  /// A visited state that is not known: the properties are to be asked about it.
-  @usableFromInline
-  struct Unknown {
-    /// Which of the states that were visited together.
-    @usableFromInline let index: Int
-    /// Whether it was met for the first time; if not, it was known from a later parent only.
-    let isNew: Bool
-  }
-
   let visitor: Visitor
   private let world: World
   private let journal: Journal
@@ -21,9 +12,8 @@ final class PlainVisits {
   private let successors: Successors
   @exclusivity(unchecked) var checker: Checker
   @exclusivity(unchecked) var coverage: ExplorationCoverage
-  /// The configuration that properties see, but for its state.
-  @exclusivity(unchecked) private var shown: Configuration
-  @exclusivity(unchecked) private var unknown: [Unknown] = []
+  /// What properties see: all states are shown in its one box.
+  @exclusivity(unchecked) private var moment: ErasedMoment
   /// The moves begun before the states that are visited were made.
   @exclusivity(unchecked) private var movesBefore: UInt64 = 0
   /// Whether the feature does what only the abstract machine can follow.
@@ -31,7 +21,7 @@ final class PlainVisits {
 
   init(_ machine: Machine, _ visitor: Visitor, _ types: PlainTypes, _ shown: Configuration) {
     self.visitor = visitor
-    self.shown = shown
+    moment = machine.moment(shown)
     world = machine.world
     journal = machine.journal
     actionTag = types.actionTag
@@ -68,45 +58,56 @@ final class PlainVisits {
   /// - Parameters:
   ///   - parent: Where the state lies that they were made from; nil for initial ones.
   ///   - ordinal: The first one's.
+  /// - Returns: How many of them were not known: the properties are to be asked about those.
   @usableFromInline
   func visit(
     _ first: UnsafeRawPointer, count: Int, stride: Int, from parent: UnsafeRawPointer?,
     _ ordinal: Int
-  ) -> [Unknown] {
+  ) -> Int {
     movesBefore = journal.moves &- UInt64(parent == nil ? 0 : count)
     successors.removeAll()
     successors.append(
       first, count: count, stride: stride, madeFrom: parent, number: visitor.parentNumber)
     visitor.visit(successors, UInt64(ordinal) << 32)
-    unknown.removeAll(keepingCapacity: true)
-    for state in successors.unknown {
-      if state.isNew { coverage.countFields(of: first + state.index &* stride, madeFrom: parent) }
-      unknown.append(Unknown(index: state.index, isNew: state.isNew))
+    let found = successors.found
+    for state in found where state.isNew {
+      coverage.countFields(of: first + state.index &* stride, madeFrom: parent)
     }
-    return unknown
+    return found.count
   }
+
+  /// Which of the states visited last one is that was not known.
+  @usableFromInline
+  func index(ofUnknown place: Int) -> Int { successors.found[place].index }
 
   /// Counts the actions that led to the states visited last.
   @usableFromInline
   func count(_ first: UnsafeRawPointer, stride: Int) {
-    let (parent, numbers) = (visitor.parentNumber, successors.numbers)
-    coverage.steps.countSends(successors.count) { index in
-      (actionTag?.tag(at: first + index &* stride) ?? 0, numbers[index] != parent)
+    let (parent, visited, tag) = (visitor.parentNumber, successors.visited, actionTag)
+    coverage.steps.countSends(visited.count) { index in
+      (tag?.tag(at: first + index &* stride) ?? 0, visited[index] != parent)
     }
   }
 
-  /// Asks the properties about a visited state that is not known.
+  /// Asks the properties about a visited state that was not known.
+  ///
+  /// - Parameter box: Where the state is shown.
   @usableFromInline
-  func check(_ state: Unknown, _ box: StateBox, _ ordinal: Int) {
+  func check(_ place: Int, _ box: StateBox, _ ordinal: Int) {
     if visitor.isFollowing { return }
-    shown.state.box = box
+    let state = successors.found[place]
+    if !moment.shows(box) { moment = moment.showing(box) }
     // Whoever dies of a property dies of it at the move that led there.
     let moves = journal.moves
     journal.moves = min(moves, movesBefore &+ UInt64(state.index) &+ 1)
-    for violation in checker.demands(at: &shown, isNew: state.isNew) {
-      visitor.breach(violation.demand, UInt64(ordinal) << 32, violation)
+    for violation in checker.demands(at: moment, isNew: state.isNew) {
+      visitor.breach(violation.demand, UInt64(ordinal &+ state.index) << 32, violation)
     }
     journal.moves = moves
+    if !isKnownUniquelyReferenced(&moment) {
+      moment.settle()
+      moment = moment.showing(box)
+    }
   }
 }
 

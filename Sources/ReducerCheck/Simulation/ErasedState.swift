@@ -63,6 +63,7 @@ class StateBox {
   func withAddress(_ body: (UnsafeRawPointer) -> Void) {
     preconditionFailure("Internal error: an empty state box")
   }
+  func copied() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   func rebuilt() -> StateBox { preconditionFailure("Internal error: an empty state box") }
   var any: Any { preconditionFailure("Internal error: an empty state box") }
   var words: [UInt64] { preconditionFailure("Internal error: an empty state box") }
@@ -79,6 +80,7 @@ final class TypedStateBox<State>: StateBox {
   @usableFromInline
   init(_ value: State) { self.value = value }
 
+  override func copied() -> StateBox { TypedStateBox(value) }
   override func rebuilt() -> StateBox {
     var value = value
     rebuildUnordered(&value)

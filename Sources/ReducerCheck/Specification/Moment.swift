@@ -69,6 +69,18 @@ final class ErasedMoment {
 
   var isQuiescent: Bool { configuration.isQuiescent }
 
+  func shows(_ box: StateBox) -> Bool { configuration.state.box === box }
+
+  /// A moment in which nothing but the state is another one.
+  func showing(_ box: StateBox) -> ErasedMoment {
+    var configuration = configuration
+    configuration.state.box = box
+    return ErasedMoment(configuration: configuration, names: names)
+  }
+
+  /// Takes a copy of its state, for who keeps it: its box is used again.
+  func settle() { configuration.state.box = configuration.state.box.copied() }
+
   /// Shows a configuration to `body`: moved in and out again, so that nothing of it is shared and
   /// the next event changes it in place.
   ///

@@ -154,10 +154,7 @@ package final class ConfigurationStore: @unchecked Sendable {
       } else {
         visit = self.visit(fingerprint, parent, writer)
       }
-      successors.numbers[entries[index].index] = visit.number
-      if visit.isKnown { continue }
-      successors.unknown.append(
-        Successors.Unknown(index: entries[index].index, isNew: visit.isNew))
+      successors.note(index, visit)
     }
   }
 

@@ -25,6 +25,9 @@ package final class Successors {
     package let isNew: Bool
   }
 
+  // In memory of its own rather than in arrays: what other modules ask of it at every visit is
+  // answered by a load.
+
   private let plan: ErasedPlan
   @exclusivity(unchecked) private var encoder = StructuralEncoder()
   /// The parent that was encoded last: the next is often like it.
@@ -32,24 +35,37 @@ package final class Successors {
   @exclusivity(unchecked) private var parts = EncodedParts()
   @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
   /// The number in the store of each, once visited.
-  @exclusivity(unchecked) package private(set) var numbers: UnsafeMutablePointer<UInt32>
-  @exclusivity(unchecked) private var capacity = 64
+  @exclusivity(unchecked) private(set) var numbers: UnsafeMutablePointer<UInt32>
   /// Those that were not known, once visited, in order.
-  @exclusivity(unchecked) package internal(set) var unknown: [Unknown] = []
-  /// How many there are, and those among them that are to be looked up.
-  @exclusivity(unchecked) package private(set) var count = 0
+  @exclusivity(unchecked) private var unknown: UnsafeMutablePointer<Unknown>
+  @exclusivity(unchecked) private var capacity = 64
+  /// How many there are, those among them that are to be looked up, and those that were not known.
+  @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private(set) var entryCount = 0
+  @exclusivity(unchecked) private(set) var unknownCount = 0
 
   /// - Parameter plan: How each of them is encoded.
   package init(_ plan: ErasedPlan) {
     self.plan = plan
     entries = .allocate(capacity: capacity)
     numbers = .allocate(capacity: capacity)
+    unknown = .allocate(capacity: capacity)
   }
 
   deinit {
     entries.deallocate()
     numbers.deallocate()
+    unknown.deallocate()
+  }
+
+  /// The number in the store of each, once visited.
+  package var visited: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(start: numbers, count: count)
+  }
+
+  /// Those that were not known, once visited, in order.
+  package var found: UnsafeBufferPointer<Unknown> {
+    UnsafeBufferPointer(start: unknown, count: unknownCount)
   }
 
   /// Forgets where the last parent lay: it may be there no more.
@@ -58,7 +74,7 @@ package final class Successors {
   /// Forgets them.
   package func removeAll() {
     encoder.removeAll()
-    unknown.removeAll(keepingCapacity: true)
+    unknownCount = 0
     count = 0
     entryCount = 0
   }
@@ -120,6 +136,19 @@ package final class Successors {
     movedNumbers.moveInitialize(from: numbers, count: count)
     numbers.deallocate()
     numbers = movedNumbers
+    // Nothing was visited yet.
+    unknown.deallocate()
+    unknown = .allocate(capacity: capacity)
+  }
+
+  /// Notes what the store said of an entry.
+  @inline(__always)
+  func note(_ entry: Int, _ visit: ConfigurationStore.Visit) {
+    let index = entries[entry].index
+    numbers[index] = visit.number
+    if visit.isKnown { return }
+    (unknown + unknownCount).initialize(to: Unknown(index: index, isNew: visit.isNew))
+    unknownCount &+= 1
   }
 
   /// The words of an entry.

@@ -120,7 +120,7 @@ package final class Visitor {
   package func visit(_ successors: Successors, _ ordinal: UInt64) {
     generated &+= successors.count
     store.visit(successors, from: parent, by: writer)
-    for unknown in successors.unknown {
+    for unknown in successors.found {
       kept.append(
         Kept(
           number: successors.numbers[unknown.index], parent: parent,
