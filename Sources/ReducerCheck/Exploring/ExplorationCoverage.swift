@@ -16,6 +16,7 @@ struct ExplorationCoverage {
   private let tag: (Any) -> Int
   /// Where the outcomes of a node's calls are counted: writing them out takes longer than a step.
   private var resolutions: [Resolution: Resolved] = [:]
+  private var endpoints: [Endpoint] = []
   /// Those met of late, each at a place of its own: most are met again and again.
   private var recentResolutions: [(resolution: Resolution, resolved: Resolved)?]
 
@@ -27,7 +28,8 @@ struct ExplorationCoverage {
 
   private struct Resolved {
     let place: Int?
-    let endpoint: Endpoint
+    // Unmanaged, for all threads share it; `endpoints` keeps it.
+    let endpoint: Unmanaged<Endpoint>
   }
 
   /// Distinct values of one field that are told apart at most.
@@ -92,11 +94,13 @@ extension ExplorationCoverage {
       }
     }
     if case .resolve(let effect, let call, let outcome) = event,
-      let running = before.ledger.state(of: effect)
+      let index = before.ledger.index(of: effect),
+      let (node, isServed) = before.ledger.withState(
+        at: index, { ($0.node.number, !$0.served.isEmpty) })
     {
       count(
-        event, effect, Resolution(node: running.node.number, call: call, outcome: outcome),
-        isServed: !running.served.isEmpty, before)
+        event, effect, Resolution(node: node, call: call, outcome: outcome), isServed: isServed,
+        before)
     }
   }
 
@@ -106,14 +110,18 @@ extension ExplorationCoverage {
   ) {
     if !isServed, let resolved = resolved(resolution) {
       if let place = resolved.place { steps.count(outcomeAt: place) }
-      return steps.countPairs(resolved.endpoint, of: effect, in: before)
+      return resolved.endpoint._withUnsafeGuaranteedRef {
+        steps.countPairs($0, of: effect, in: before)
+      }
     }
     guard let (call, outcome) = before.resolution(by: event) else { return }
     let place = outcome.flatMap {
       steps.count(.init(endpoint: call.endpoint.name, outcome: $0.text, count: 1))
     }
     if !isServed {
-      resolutions[resolution] = Resolved(place: place, endpoint: call.endpoint)
+      if !endpoints.contains(where: { $0 === call.endpoint }) { endpoints.append(call.endpoint) }
+      resolutions[resolution] = Resolved(
+        place: place, endpoint: Unmanaged.passUnretained(call.endpoint))
     }
     steps.countPairs(call.endpoint, of: effect, in: before)
   }

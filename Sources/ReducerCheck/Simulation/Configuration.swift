@@ -65,6 +65,17 @@ final class Running {
     self.served = served
   }
 
+  /// Where an answer leads that a call is declared to get, if that is known and nothing else stands
+  /// in the way of taking it at once.
+  @inline(__always)
+  func knownAnswer(_ serial: Int, _ outcome: Int) -> Unmanaged<Node>? {
+    // What the call is answered with was needed when this was computed.
+    guard sleeps.isEmpty, served.isEmpty, node.sends.isEmpty,
+      let place = node.placeOfCall(serial), node.calls[place].isAnsweredAsDeclared
+    else { return nil }
+    return node.target(of: .resolve(call: serial, outcome: outcome))
+  }
+
   /// The effect at the node that a letter led to.
   func moved(to next: Node) -> Running {
     guard next.hasSleeps || !sleeps.isEmpty || !served.isEmpty else { return Running(node: next) }
@@ -114,6 +125,17 @@ extension EffectLedger.Entry {
 }
 
 extension EffectLedger {
+  /// Shows where the harness's effect at an index stands to `body`, and counts no reference to it:
+  /// all threads share it. Nil before the effect starts.
+  @inline(__always)
+  @discardableResult
+  func withState<Result>(at index: Int, _ body: (Running) -> Result?) -> Result? {
+    guard let running = entries[index].running else { return nil }
+    return Unmanaged.passUnretained(running)._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: Running.self))
+    }
+  }
+
   /// Whether an effect waits for its start.
   var hasScheduled: Bool { entries.contains { $0.phase == .registered } }
 

@@ -14,15 +14,10 @@ extension Machine {
     let deadline = c.earliestDeadline
     // By index throughout: iterating would copy each entry, call and send.
     for index in c.ledger.entries.indices {
-      guard let running = c.ledger.entries[index].state, !running.node.isOpaque,
-        !c.ledger.hasTwin(of: index)
-      else { continue }
-      let (effect, node) = (c.ledger.entries[index].id, running.node)
-      for place in node.calls.indices {
-        append(node.calls[place], of: effect, running, deadline, c, &events)
-      }
-      for place in node.sends.indices {
-        events.append(.deliver(effect: effect, send: node.sends[place].serial))
+      if c.ledger.hasTwin(of: index) { continue }
+      let effect = c.ledger.entries[index].id
+      c.ledger.withState(at: index) { running in
+        append(running, of: effect, running.node, deadline, c, &events)
       }
     }
     for index in c.orphans.indices { events.append(.serveOrphan(index)) }
@@ -42,6 +37,19 @@ extension Machine {
       for (action, choices) in source.enumerate(c.state) {
         events.append(.send(action, source: index, choices: choices))
       }
+    }
+  }
+
+  private func append(
+    _ running: Running, of effect: Int, _ node: Node, _ deadline: Duration?, _ c: Configuration,
+    _ events: inout [Event]
+  ) {
+    if node.appendChoices(of: effect, to: &events) || node.isOpaque { return }
+    for place in node.calls.indices {
+      append(node.calls[place], of: effect, running, deadline, c, &events)
+    }
+    for place in node.sends.indices {
+      events.append(.deliver(effect: effect, send: node.sends[place].serial))
     }
   }
 
@@ -86,14 +94,30 @@ extension Machine {
   }
 }
 
+extension Node {
+  /// Adds the outcomes that its calls may have, if that is all that can happen.
+  ///
+  /// - Returns: Whether it is.
+  fileprivate func appendChoices(of effect: Int, to events: inout [Event]) -> Bool {
+    for place in choices.indices {
+      for outcome in 0..<choices[place].outcomes {
+        events.append(.resolve(effect: effect, call: choices[place].call, outcome: outcome))
+      }
+    }
+    return !choices.isEmpty
+  }
+}
+
 extension Configuration {
   /// What remains until the earliest deadline; nil when no sleep is pending.
   var earliestDeadline: Duration? {
     var earliest: Duration?
     for index in ledger.entries.indices {
-      guard let running = ledger.entries[index].state, !running.sleeps.isEmpty else { continue }
-      for sleep in running.sleeps {
-        earliest = min(earliest ?? sleep.remaining, sleep.remaining)
+      ledger.withState(at: index) { running in
+        for place in running.sleeps.indices {
+          let remaining = running.sleeps[place].remaining
+          earliest = min(earliest ?? remaining, remaining)
+        }
       }
     }
     return earliest
@@ -123,15 +147,21 @@ extension EffectLedger {
     return result
   }
 
+  /// The node of an effect that is nothing but that.
+  private func plainNode(at index: Int) -> ObjectIdentifier? {
+    withState(at: index) { running in
+      running.sleeps.isEmpty && running.served.isEmpty ? ObjectIdentifier(running.node) : nil
+    }
+  }
+
   /// Whether an older entry is in every respect the same as the one at `index`.
   func hasTwin(of index: Int) -> Bool {
-    guard index > 0, let running = entries[index].state, entries[index].sequence == nil,
-      running.sleeps.isEmpty, running.served.isEmpty,
-      // What is registered with a scheduled one makes a difference.
-      entries[index].phase != .registered
-    else { return false }
-    let node = running.node
-    for other in 0..<index where entries[other].state?.node === node {
+    // What is registered with a scheduled one makes a difference.
+    if index == 0 || entries[index].sequence != nil || entries[index].phase == .registered {
+      return false
+    }
+    guard let node = plainNode(at: index) else { return false }
+    for other in 0..<index where withState(at: other, { ObjectIdentifier($0.node) }) == node {
       let (one, two) = (entries[other], entries[index])
       if one.sequence == nil && one.phase == two.phase && one.group == two.group
         && one.registrations == two.registrations && one.scope == two.scope

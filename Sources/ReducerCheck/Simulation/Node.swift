@@ -75,6 +75,8 @@ final class Node: @unchecked Sendable {
     let inner: [CancelID]
     /// The declared outcomes; empty where the environment's model answers.
     let outcomes: [AnyOutcome]
+    /// Whether it is answered by one of those, and nothing else comes of it.
+    var isAnsweredAsDeclared: Bool { endpoint.serve == nil && endpoint !== Endpoint.start }
 
     var text: String { endpoint.text(arguments) }
 
@@ -117,6 +119,8 @@ final class Node: @unchecked Sendable {
   let repeats: Bool
   /// The endpoint of all its calls, if it is one.
   let onlyEndpoint: Endpoint?
+  /// How many outcomes each call may have, where they are declared and nothing else can happen.
+  let choices: [(call: Int, outcomes: Int)]
   /// Whether coming here does nothing but change what the closure waits for.
   let isUneventful: Bool
   /// Whether coming here only ends the effect.
@@ -160,6 +164,7 @@ final class Node: @unchecked Sendable {
     isUneventful = isPlain && !hasEnded
     isPlainEnd = isPlain && hasEnded
     onlyEndpoint = calls.first?.endpoint.ifOnly(in: calls)
+    choices = Self.choices(calls, sends, isOpaque)
   }
 
   /// What a running effect waits for, without an automaton; with nothing, the node before the
@@ -183,6 +188,15 @@ final class Node: @unchecked Sendable {
     isUneventful = false
     isPlainEnd = false
     onlyEndpoint = calls.first?.endpoint.ifOnly(in: calls)
+    choices = Self.choices(calls, sends, isOpaque)
+  }
+
+  private static func choices(
+    _ calls: [Call], _ sends: [Send], _ isOpaque: Bool
+  ) -> [(call: Int, outcomes: Int)] {
+    let isPlain = calls.allSatisfy { $0.endpoint.kind != .sleep && $0.endpoint.serve == nil }
+    guard isPlain, sends.isEmpty, !isOpaque else { return [] }
+    return calls.map { ($0.serial, $0.outcomes.count) }
   }
 
   /// Whether the closure has not been called.
@@ -213,19 +227,38 @@ final class Node: @unchecked Sendable {
     deinit { older?.release() }
   }
 
+  /// Where a letter leads, if that is known and depends on nothing that the closure reads.
+  ///
+  /// Unmanaged, here and below: edges and what they lead to live as long as the node, and counting
+  /// references to what all threads share is most of what a look-up would cost.
+  @inline(__always)
+  func target(of letter: Letter) -> Unmanaged<Node>? {
+    find(letter, letter.numbers, from: edges.load(ordering: .acquiring)).flatMap {
+      $0._withUnsafeGuaranteedRef { $0.tree.unmanagedTarget }
+    }
+  }
+
+  @inline(__always)
+  private func find(
+    _ letter: Letter, _ numbers: (kind: UInt8, first: Int, second: Int), from newest: UInt
+  ) -> Unmanaged<Edge>? {
+    var next = Self.edge(newest)
+    while let current = next {
+      let (isIt, older) = current._withUnsafeGuaranteedRef {
+        ($0.isOf(numbers, letter), $0.older)
+      }
+      if isIt { return current }
+      next = older
+    }
+    return nil
+  }
+
   func edge(_ letter: Letter) -> EdgeTree {
     let numbers = letter.numbers
     while true {
       let newest = edges.load(ordering: .acquiring)
-      // Unmanaged: edges live as long as the node, and counting references to what all threads
-      // share is most of what a look-up would cost.
-      var next = Self.edge(newest)
-      while let current = next {
-        let (isIt, older) = current._withUnsafeGuaranteedRef {
-          ($0.isOf(numbers, letter), $0.older)
-        }
-        if isIt { return current._withUnsafeGuaranteedRef { $0.tree } }
-        next = older
+      if let known = find(letter, numbers, from: newest) {
+        return known._withUnsafeGuaranteedRef { $0.tree }
       }
       let made = Edge(letter, older: Self.edge(newest))
       let reference = Unmanaged.passRetained(made)
@@ -296,9 +329,11 @@ final class EdgeTree: @unchecked Sendable {
   private var branches: [(key: UInt64, next: EdgeTree)] = []
 
   /// The node it leads to, once that was computed; nil also where the closure reads something.
-  var target: Node? {
+  var target: Node? { unmanagedTarget?.takeUnretainedValue() }
+
+  var unmanagedTarget: Unmanaged<Node>? {
     UnsafeRawPointer(bitPattern: node.load(ordering: .acquiring) & ~1).map {
-      Unmanaged<Node>.fromOpaque($0).takeUnretainedValue()
+      Unmanaged<Node>.fromOpaque($0)
     }
   }
 

@@ -195,23 +195,18 @@ final class Simulation: Machine {
   private func resolve(
     _ effect: Int, _ serial: Int, _ outcome: Int, _ c: inout Configuration
   ) {
-    guard let running = c.ledger.state(of: effect),
+    guard let index = c.ledger.index(of: effect) else { return }
+    if let next = c.ledger.withState(at: index, { $0.knownAnswer(serial, outcome) }),
+      next._withUnsafeGuaranteedRef({ sendsAtOnce($0, index, &c) })
+    {
+      return
+    }
+    guard let running = c.ledger.entries[index].state,
       let place = running.node.placeOfCall(serial)
     else { return }
-    let endpoint = running.node.calls[place].endpoint
-    if endpoint === Endpoint.start { return startScheduled(effect, &c) }
-    let next: Node
-    if running.served.isEmpty, endpoint.serve == nil,
-      let known = running.node.edge(.resolve(call: serial, outcome: outcome)).target
-    {
-      // What the call is answered with was needed when this was computed.
-      next = known
-    } else {
-      let (number, value) = self.outcome(
-        of: running.node.calls[place], numbered: outcome, running)
-      next = automata.follow(running.node, .resolve(call: serial, outcome: number), value)
-    }
-    if sendsAtOnce(next, from: running, effect, &c) { return }
+    if running.node.calls[place].endpoint === Endpoint.start { return startScheduled(effect, &c) }
+    let (number, value) = self.outcome(of: running.node.calls[place], numbered: outcome, running)
+    let next = automata.follow(running.node, .resolve(call: serial, outcome: number), value)
     enter(next, effect, &c)
     var fresh = next.sends(after: running.node)
     if fresh.isEmpty && !next.requests.isEmpty {
@@ -229,13 +224,11 @@ final class Simulation: Machine {
   /// Where the reducer returns an effect for it, the rest is done one thing at a time, as always.
   ///
   /// - Returns: Whether the step is of this kind.
-  private func sendsAtOnce(
-    _ next: Node, from running: Running, _ effect: Int, _ c: inout Configuration
-  ) -> Bool {
-    guard next.isUneventful, next.sends.count == 1, running.node.sends.isEmpty,
-      running.sleeps.isEmpty, running.served.isEmpty, let index = c.ledger.index(of: effect),
-      c.ledger.isPlain(at: index), c.ledger.sends.isEmpty
+  private func sendsAtOnce(_ next: Node, _ index: Int, _ c: inout Configuration) -> Bool {
+    guard next.isUneventful, next.sends.count == 1, c.ledger.isPlain(at: index),
+      c.ledger.sends.isEmpty
     else { return false }
+    let effect = c.ledger.entries[index].id
     let send = next.sends[0]
     let group = c.ledger.entries[index].birth.group
     let returned = reduce(&c.state, send.action)
@@ -246,6 +239,11 @@ final class Simulation: Machine {
       c.ledger.take(returned, for: send.action, group: group)
       continuing = Continuing(effect: effect, serial: send.serial, isRequest: false)
       settle(&c)
+      return true
+    }
+    let known = next.target(of: .deliver(send: send.serial))
+    if known?._withUnsafeGuaranteedRef({ $0.isPlainEnd }) == true {
+      c.ledger.finish(at: index)
       return true
     }
     let last = automata.follow(next, .deliver(send: send.serial))
