@@ -1,9 +1,26 @@
+import Examples
 import Specs
 import Testing
 
 @testable import ReducerCheck
 
+/// What a property was shown, kept for later.
+private final class Album {
+  var moments: [Moment<Jugs.State, Jugs.Action>] = []
+}
+
 @Suite struct `What is known of plain models` {
+  @Test func `a property that keeps what it was shown keeps that`() throws {
+    let album = Album()
+    let spec = jugs.always("kept") {
+      album.moments.append($0)
+      return true
+    }
+    let found = try searched(spec, ExplorationLimits(workers: 1, keepsGoing: true))
+    #expect(found.isPlain)
+    #expect(Set(album.moments.suffix(16).map { [$0.small, $0.big] }).count == 16)
+  }
+
   @Test(arguments: [(2, 56, 154), (3, 288, 1_146), (5, 8_832, 58_146)])
   func `two-phase commit`(managers: Int, distinct: Int, generated: Int) throws {
     let answer = KnownAnswer(distinct: distinct, generated: generated)
