@@ -180,7 +180,8 @@ struct Explorer {
       return nil
     }
     let count = systems.count
-    let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: count)
+    let store = ConfigurationStore(
+      limits.isCompact ? .compact : .exact, workers: count, size: model.types?.state.fixedSize)
     let search = BreadthFirstSearch(
       systems, store, limits: searchLimits(slice: Self.plainSlice)
     ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.journal))) }

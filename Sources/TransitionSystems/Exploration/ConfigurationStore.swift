@@ -38,6 +38,8 @@ package final class ConfigurationStore: @unchecked Sendable {
   }
 
   package let mode: Mode
+  /// The bytes of each encoding; -1 where they differ.
+  private let size: Int
   private let capacity: Int
   /// Whether several threads visit at once.
   let isShared: Bool
@@ -68,10 +70,14 @@ package final class ConfigurationStore: @unchecked Sendable {
 
   /// Makes an empty store.
   ///
-  /// - Parameter capacity: Bytes of encodings after which it counts as full. One addresses 16 GiB of
-  ///   them; what is left is for what comes between two looks.
-  package init(_ mode: Mode, workers: Int, capacity: Int = 15 << 30) {
+  /// - Parameters:
+  ///   - size: The bytes that every configuration is encoded in; nil where they differ or are not
+  ///     known.
+  ///   - capacity: Bytes of encodings after which it counts as full. One addresses 16 GiB of them;
+  ///     what is left is for what comes between two looks.
+  package init(_ mode: Mode, workers: Int, size: Int? = nil, capacity: Int = 15 << 30) {
     self.mode = mode
+    self.size = size ?? -1
     self.capacity = capacity
     isShared = workers > 1
     shards = .allocate(capacity: Self.shardCount)
@@ -109,7 +115,7 @@ package final class ConfigurationStore: @unchecked Sendable {
   package func visit(
     _ words: UnsafeBufferPointer<UInt64>, from parent: UInt32, by writer: StoreWriter
   ) -> Visit {
-    if mode == .exact { writer.packed.pack(words) }
+    prepare(words, writer)
     return visit(structuralFingerprint(ofWords: words), parent, writer)
   }
 
@@ -145,7 +151,7 @@ package final class ConfigurationStore: @unchecked Sendable {
     for index in 0..<count {
       let words = successors.words(of: index)
       let (fingerprint, found) = (entries[index].fingerprint, entries[index].found)
-      if mode == .exact { writer.packed.pack(words) }
+      prepare(words, writer)
       let visit: Visit
       if found != 0,
         let number = number(ofSame: UInt32(truncatingIfNeeded: found) &- 1, fingerprint, writer)
@@ -180,7 +186,17 @@ package final class ConfigurationStore: @unchecked Sendable {
     }
   }
 
-  /// Visits the configuration that the writer has packed.
+  /// Has a writer look at what is kept of a configuration.
+  @inline(__always)
+  private func prepare(_ words: UnsafeBufferPointer<UInt64>, _ writer: StoreWriter) {
+    if size >= 0 {
+      writer.packed.take(words, size: size)
+    } else if mode == .exact {
+      writer.packed.pack(words)
+    }
+  }
+
+  /// Visits the configuration that the writer looks at.
   private func visit(_ fingerprint: UInt64, _ parent: UInt32, _ writer: StoreWriter) -> Visit {
     let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
     let shard = shards + Int(tag &>> (32 &- Self.shardBits))
@@ -197,7 +213,7 @@ package final class ConfigurationStore: @unchecked Sendable {
   ) -> UInt32? {
     let fingerprint = structuralFingerprint(ofWords: words)
     let tag = UInt32(truncatingIfNeeded: fingerprint &>> 32)
-    if mode == .exact { writer.packed.pack(words) }
+    prepare(words, writer)
     return find(fingerprint, tag, shards + Int(tag &>> (32 &- Self.shardBits)), writer)
   }
 

@@ -1,20 +1,33 @@
 /// Words without their leading zero bytes, for keeping: most words of an encoding are small.
 ///
 /// The number of words comes first (four bytes), then half a byte a word that says how many bytes
-/// of it are kept, then those bytes. Equal words, equal bytes.
+/// of it are kept, then those bytes. Equal words, equal bytes. Where all encodings have one size,
+/// they are kept as they are.
 struct PackedWords: ~Copyable {
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
+  /// Where what is to be kept begins, and how many bytes of it there are.
+  private var start: UnsafeRawPointer
   private(set) var count = 0
+  private var isPacked = true
 
   init() {
     capacity = 1024
     bytes = .allocate(byteCount: 1024, alignment: 16)
+    start = UnsafeRawPointer(bytes)
   }
 
   deinit { bytes.deallocate() }
 
-  var start: UnsafeRawPointer { UnsafeRawPointer(bytes) }
+  /// Takes words for what they are: they stay where they lie.
+  ///
+  /// - Parameter size: The bytes of them that matter, as many for each encoding.
+  @inline(__always)
+  mutating func take(_ words: UnsafeBufferPointer<UInt64>, size: Int) {
+    isPacked = false
+    start = words.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bytes)
+    count = size
+  }
 
   /// Complexity: linear.
   @inline(__always)
@@ -53,7 +66,7 @@ struct PackedWords: ~Copyable {
   @inline(__always)
   func equals(_ other: UnsafeRawPointer) -> Bool {
     // The number of words first: what is kept elsewhere may end before `count` bytes do.
-    guard other.load(as: UInt32.self) == bytes.load(as: UInt32.self) else { return false }
+    if isPacked && other.load(as: UInt32.self) != bytes.load(as: UInt32.self) { return false }
     return memoryEquals(other, start, count)
   }
 
@@ -65,6 +78,7 @@ struct PackedWords: ~Copyable {
     bytes.deallocate()
     capacity = room * 2
     bytes = .allocate(byteCount: capacity, alignment: 16)
+    start = UnsafeRawPointer(bytes)
   }
 }
 
@@ -81,6 +95,12 @@ func memoryEquals(
       return false
     }
     offset &+= 8
+  }
+  if offset == count { return true }
+  if count >= 8 {
+    // The last eight bytes, some of which were compared.
+    return one.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      == two.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
   }
   while offset < count {
     if one.load(fromByteOffset: offset, as: UInt8.self)

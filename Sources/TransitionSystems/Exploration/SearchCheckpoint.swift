@@ -46,7 +46,7 @@ extension BreadthFirstSearch {
   package func follow(
     _ checkpoint: SearchCheckpoint, until isOver: () -> SearchStop?
   ) -> SearchEnd? {
-    for visitor in visitors { visitor.isFollowing = true }
+    for visitor in visitors { visitor.follows = true }
     var reader = SearchSteps.Reader(checkpoint.steps)
     begin()
     var followed = reader.steps(before: 0).count

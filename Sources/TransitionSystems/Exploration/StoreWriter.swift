@@ -15,7 +15,7 @@ package final class StoreWriter {
 
   package init() {}
 
-  /// Keeps a number and the packed words, and says where.
+  /// Keeps a number and what it looks at, and says where.
   func keep(_ number: UInt32, in arena: Arena) -> UInt32 {
     let needed = (4 + packed.count + Arena.unit - 1) / Arena.unit
     if unit + needed > units {

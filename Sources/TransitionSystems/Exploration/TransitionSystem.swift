@@ -48,16 +48,20 @@ package final class Visitor {
   package var wantsToStop = false
 
   /// Whether what another search has met is made again: nothing is asked of it.
-  package internal(set) var isFollowing = false
+  package var isFollowing: Bool { follows }
+  // Unchecked only in this module: others ask by way of what is computed here.
+  @exclusivity(unchecked) var follows = false
   /// The steps that are still to be followed from the current batch.
   var steps: ArraySlice<SearchSteps.Step> = []
 
   /// What was kept from the current batch, in order.
   @exclusivity(unchecked) private var kept: [Kept] = []
   /// The place of the configuration that is expanded.
-  @exclusivity(unchecked) package private(set) var parent: UInt32 = .max
+  package var parent: UInt32 { place }
   /// Its number in the store.
-  @exclusivity(unchecked) package private(set) var parentNumber: UInt32 = .max
+  package var parentNumber: UInt32 { number }
+  @exclusivity(unchecked) private var place: UInt32 = .max
+  @exclusivity(unchecked) private var number: UInt32 = .max
   private let order: SearchOrder
 
   struct Kept {
@@ -79,8 +83,8 @@ package final class Visitor {
 
   /// Says which configuration is expanded next.
   package func begin(_ place: UInt32) {
-    parent = place
-    parentNumber = place == .max ? .max : order.number(at: place)
+    self.place = place
+    number = place == .max ? .max : order.number(at: place)
   }
 
   /// The ordinal of the next step to follow from the configuration that is expanded; nil when there
@@ -91,7 +95,7 @@ package final class Visitor {
 
   /// Forgets what following counted.
   func endFollowing() {
-    isFollowing = false
+    follows = false
     steps = []
     generated = 0
     refused = 0

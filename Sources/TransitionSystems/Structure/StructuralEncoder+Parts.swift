@@ -27,6 +27,9 @@ struct EncodedParts: ~Copyable {
 extension ErasedPlan {
   /// The bytes of a value, if all there is to it is one copy of them, else -1.
   var denseSize: Int { reference.record.pointee.denseSize }
+
+  /// The bytes that every value is encoded in, if all there is to it is one copy of them.
+  package var fixedSize: Int? { denseSize >= 0 ? denseSize : nil }
 }
 
 extension StructuralEncoder {
