@@ -22,6 +22,8 @@ final class GraphRecorder: SpaceRecording {
   /// What was expanded since it was last taken over, and the edges that leave it.
   private(set) var nodes: [Expanded] = []
   private(set) var edges: [Edge] = []
+  /// What the configuration waits for that was expanded last.
+  private var waiting: [Instance] = []
 
   /// A kind of call or send: which it is, and of what effect.
   struct Kind: Codable, Hashable {
@@ -73,8 +75,9 @@ final class GraphRecorder: SpaceRecording {
       let claim = machine.model.properties[index].check?(moment, configuration.monitors[index])
       if claim?.holds == false { bits |= 1 << UInt64(bit) }
     }
-    let pending = set(of: instances(in: configuration))
-    nodes.append(Expanded(place: place, pending: pending, owed: bits, firstEdge: edges.count))
+    waiting = instances(in: configuration)
+    nodes.append(
+      Expanded(place: place, pending: set(of: waiting), owed: bits, firstEdge: edges.count))
   }
 
   func edge(
@@ -82,7 +85,7 @@ final class GraphRecorder: SpaceRecording {
   ) {
     let left = instances(in: after)
     edges.append(
-      Edge(target: target, label: label(event, before, left), arriving: set(of: left)))
+      Edge(target: target, label: label(event, before, waiting, left), arriving: set(of: left)))
   }
 
   private func set(of instances: [Instance]) -> Int {
@@ -93,12 +96,14 @@ final class GraphRecorder: SpaceRecording {
 
   /// The number of what a step has in common with others.
   func label(_ event: Event, _ before: Configuration, _ after: Configuration) -> Int {
-    label(event, before, instances(in: after))
+    label(event, before, instances(in: before), instances(in: after))
   }
 
-  private func label(_ event: Event, _ before: Configuration, _ after: [Instance]) -> Int {
-    let left = Set(after.map(\.id))
-    let lost = instances(in: before).filter { !left.contains($0.id) }.map(\.kind)
+  private func label(
+    _ event: Event, _ before: Configuration, _ waiting: [Instance], _ left: [Instance]
+  ) -> Int {
+    // Few of each: looking through them takes less than a set.
+    let lost = waiting.filter { one in !left.contains { $0.id == one.id } }.map(\.kind)
     return labels.number(
       of: FairGraph.Label(
         isOutside: isOutside(event, before), lost: Array(Set(lost)).sorted(),
@@ -126,7 +131,7 @@ final class GraphRecorder: SpaceRecording {
 
   /// One call or send that is pending, and its kind.
   private struct Instance {
-    struct ID: Hashable {
+    struct ID: Equatable {
       let effect: Int
       let serial: Int
       let isServed: Bool
