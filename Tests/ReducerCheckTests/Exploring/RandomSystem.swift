@@ -37,11 +37,10 @@ struct RandomSystem: CustomStringConvertible {
       workers: workers, isCompact: isCompact, keepsGoing: true)
   }
 
-  /// Searches layer by layer until the space closes or has so many configurations.
-  func naive(_ machine: Machine, configurations most: Int) throws -> NaiveExplorer {
-    guard let machine = machine as? Simulation else {
-      preconditionFailure("Internal error: a generated feature that is foreign")
-    }
+  /// Searches layer by layer until the space closes or has so many configurations, with a machine
+  /// of its own: what it learns deeper than it came in the end is not known to others.
+  func naive(_ other: Machine, configurations most: Int) throws -> NaiveExplorer {
+    let machine = Simulation(other.model)
     let revision = machine.revision
     let naive = try NaiveExplorer(exploring: machine, configurations: most)
     if machine.revision == revision || naive.closed { return naive }
