@@ -159,20 +159,13 @@ struct Checker {
   ///
   /// - Parameter isNew: Whether the configuration counts for how often properties were asked.
   mutating func demands(at configuration: inout Configuration, isNew: Bool) -> [Violation] {
-    var result: [Violation] = []
-    var spare = spare.take()
-    ErasedMoment.show(&configuration, in: &spare, names: machine.names) { moment in
-      result = demands(at: moment, isNew: isNew)
-    }
-    self.spare = spare
-    return result
+    show(&configuration) { checker, moment in checker.demands(at: moment, isNew: isNew) }
   }
 
   /// The same of a moment.
   mutating func demands(at moment: ErasedMoment, isNew: Bool) -> [Violation] {
     let counts = isNew ? nil : (asked, substantial)
-    var result: [Violation] = []
-    for place in demands.indices { ask(demands[place], at: moment, &result) }
+    var result = violations(at: moment)
     if !justReached.isEmpty {
       result += justReached.map { violation(of: $0, Claim(true)) }
       justReached = []
@@ -182,10 +175,23 @@ struct Checker {
   }
 
   private mutating func violations(at configuration: inout Configuration) -> [Violation] {
+    show(&configuration) { checker, moment in checker.violations(at: moment) }
+  }
+
+  private mutating func violations(at moment: ErasedMoment) -> [Violation] {
+    var result: [Violation] = []
+    for place in demands.indices { ask(demands[place], at: moment, &result) }
+    return result
+  }
+
+  /// Shows a configuration to what asks about it.
+  private mutating func show(
+    _ configuration: inout Configuration, _ ask: (inout Checker, ErasedMoment) -> [Violation]
+  ) -> [Violation] {
     var result: [Violation] = []
     var spare = spare.take()
     ErasedMoment.show(&configuration, in: &spare, names: machine.names) { moment in
-      for place in demands.indices { ask(demands[place], at: moment, &result) }
+      result = ask(&self, moment)
     }
     self.spare = spare
     return result

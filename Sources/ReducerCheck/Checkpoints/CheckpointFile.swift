@@ -6,7 +6,7 @@ import TransitionSystems
 /// A line with the format's name and version; a line with the lengths of what follows and its
 /// checksum; the head as JSON; then how each configuration was reached, as ``SearchSteps`` keeps
 /// it, which is about two bytes for each; then the graph that liveness is decided on, as
-/// ``SpaceGraph`` writes it, three or four bytes for most steps.
+/// ``SpaceGraph`` writes it, about three bytes for each step.
 struct CheckpointFile {
   let path: String
 

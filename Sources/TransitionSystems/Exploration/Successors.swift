@@ -25,14 +25,12 @@ package final class Successors {
     package let isNew: Bool
   }
 
-  // In memory of its own rather than in arrays: what other modules ask of it at every visit is
-  // answered by a load.
-
   private let plan: ErasedPlan
   @exclusivity(unchecked) private var encoder = StructuralEncoder()
   /// The parent that was encoded last: the next is often like it.
   @exclusivity(unchecked) private var parent: UnsafeRawPointer?
   @exclusivity(unchecked) private var parts = EncodedParts()
+  // In memory of its own rather than in arrays, which other modules would not reach unchecked.
   @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
   /// The number in the store of each, once visited.
   @exclusivity(unchecked) private(set) var numbers: UnsafeMutablePointer<UInt32>

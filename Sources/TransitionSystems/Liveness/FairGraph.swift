@@ -115,7 +115,7 @@ extension FairGraph {
 
   package var tables: Tables { Tables(labels: labels, sets: sets.elements) }
 
-  /// Writes nodes and edges down: three or four bytes for most edges.
+  /// Writes nodes and edges down: about three bytes for each edge.
   ///
   /// - Precondition: The edges of each node have ended.
   package func append(to bytes: inout [UInt8]) {

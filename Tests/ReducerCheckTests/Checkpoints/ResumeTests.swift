@@ -124,6 +124,18 @@ extension Exploration {
     #expect(ends >= 5)
   }
 
+  @Test func `takes three bytes a step where a graph is kept`() throws {
+    let spec = completions(of: 10).eventually("all of them") { $0.isDone.allSatisfy { $0 } }
+    try withTemporaryFolder { folder in
+      let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+      _ = try Stretch(spec: spec, limits: ExplorationLimits(depth: 9, keepsGoing: true))
+        .run(Checkpointing(writer: CheckpointWriter(file)))
+      let kept = try file.read()
+      #expect(kept.head.expanded == 1_013)
+      #expect((2.5..<3.5).contains(Double(kept.graph.count) / Double(kept.head.generated)))
+    }
+  }
+
   @Test func `goes deeper, and past other limits that do not change the space`() throws {
     let deep = Stretch(
       spec: contador, limits: ExplorationLimits(depth: 6, inFlight: 2, keepsGoing: true))

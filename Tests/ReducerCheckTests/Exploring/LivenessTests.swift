@@ -161,19 +161,36 @@ private struct Screens: Reducer {
   }
 }
 
-/// A load that starts itself again, beside one that somebody waits for.
+/// A load or a timer that starts itself again, beside a load that somebody waits for, which is
+/// written twice.
 private struct Polling: Reducer {
-  struct State { var isWaiting = false }
-  enum Action { case poll, load, loaded }
+  struct State {
+    var isWaiting = false
+    var isOdd = false
+  }
+  enum Action { case poll, load, loadElsewhere, loaded }
 
+  let usesTimer: Bool
   @Dependency(Inbox.Client.self) var client
+  @Dependency(\.continuousClock) var clock
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .poll:
+      state.isOdd.toggle()
+      return .run { send in
+        if usesTimer {
+          try await clock.sleep(for: .seconds(1))
+        } else {
+          _ = try? await client.load()
+        }
+        await send(.poll)
+      }
+    case .loadElsewhere:
+      state.isWaiting = true
       return .run { send in
         _ = try? await client.load()
-        await send(.poll)
+        await send(.loaded)
       }
     case .load:
       state.isWaiting = true
@@ -280,18 +297,25 @@ private struct Polling: Reducer {
     #expect(finding.cycle == 2)
   }
 
-  @Test func `a load is not there because another one, which starts itself again, is`() throws {
-    let spec = Spec("Polling", of: Polling(), startingAt: Polling.State())
-      .endpoint("load") {
-        $0[Inbox.Client.self].load = $1
-      } returning: {
-        1
-      }
-      .starting(with: .poll)
-      .sending { $0.isWaiting ? [] : [.load] }
-      .eventually("the load is there") { !$0.isWaiting }
+  @Test(arguments: [false, true])
+  func `a load is not there because something else goes on and on`(isWrittenTwice: Bool) throws {
+    // Written twice, each of the configurations that wait is first met with the load of one place.
+    let spec = Spec(
+      "Polling", of: Polling(usesTimer: isWrittenTwice), startingAt: .init(), .init(isOdd: true)
+    )
+    .endpoint("load") {
+      $0[Inbox.Client.self].load = $1
+    } returning: {
+      1
+    }
+    .starting(with: .poll)
+    .sending { state -> [Polling.Action] in
+      if state.isWaiting { return [] }
+      return [isWrittenTwice && state.isOdd ? .loadElsewhere : .load]
+    }
+    .eventually("the load is there") { !$0.isWaiting }
     let found = try searched(spec)
-    #expect(found.configurations == 2)
+    #expect(found.configurations == 4)
     #expect(found.findings.isEmpty)
     #expect(found.reservations == [])
   }
