@@ -161,7 +161,7 @@ extension EffectLedger {
       return false
     }
     guard let node = plainNode(at: index) else { return false }
-    for other in 0..<index where withState(at: other, { ObjectIdentifier($0.node) }) == node {
+    for other in 0..<index where plainNode(at: other) == node {
       let (one, two) = (entries[other], entries[index])
       if one.sequence == nil && one.phase == two.phase && one.group == two.group
         && one.registrations == two.registrations && one.scope == two.scope

@@ -166,8 +166,7 @@ extension Simulation {
         + [UInt64(truncatingIfNeeded: sleep.remaining.attoseconds)]
     }
     let served = running.served.map { served in
-      structuralWords(of: running.node.call(served.call)?.text ?? "")
-        + structuralWords(of: served.outcome.text)
+      [UInt64(served.call)] + structuralWords(of: served.outcome.text)
     }
     return [identity(of: running.node)] + words(for: sleeps, inOrder: false)
       + words(for: served, inOrder: false)
