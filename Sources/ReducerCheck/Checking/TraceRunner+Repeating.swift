@@ -21,6 +21,7 @@ extension TraceRunner {
     guard machine.key(ring[0]) == machine.key(ring[cycle]) else { return false }
     let recorder = GraphRecorder(machine)
     guard let bit = recorder.properties.firstIndex(of: property) else { return false }
+    recorder.place(ring.prefix(cycle).map(recorder.order))
     for (place, step) in run.steps.suffix(cycle).enumerated() {
       recorder.expand(ring[place], at: UInt32(place))
       recorder.edge(

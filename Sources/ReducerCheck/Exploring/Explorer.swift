@@ -74,7 +74,7 @@ struct Explorer {
       return FeatureSystem(
         own, limits, fields: fields, graph: recordsGraph ? GraphRecorder(own) : nil)
     }
-    let graph = recordsGraph ? SpaceGraph(systems.compactMap { $0.graph as? GraphRecorder }) : nil
+    let graph = recordsGraph ? SpaceGraph(systems.compactMap(\.recorder)) : nil
     let store = ConfigurationStore(limits.isCompact ? .compact : .exact, workers: pool.count)
     let search = BreadthFirstSearch(
       systems, store, limits: searchLimits(slice: Self.featureSlice)

@@ -13,6 +13,8 @@ import TransitionSystems
 final class FeatureSystem: TransitionSystem {
   final class Batch {
     var configurations: [Configuration] = []
+    /// The orders of their keys, where a graph needs them.
+    var orders: [GraphRecorder.KeyOrder] = []
   }
 
   let machine: Machine
@@ -22,6 +24,8 @@ final class FeatureSystem: TransitionSystem {
   @exclusivity(unchecked) private(set) var coverage: ExplorationCoverage
   /// Where nodes and edges are taken down; nil where nobody needs them.
   let graph: (any SpaceRecording)?
+  /// The same, where it is for liveness.
+  var recorder: GraphRecorder? { graph as? GraphRecorder }
   private var audits = 0
   /// Those of the search that this one goes on from.
   var auditsBefore = 0
@@ -85,7 +89,15 @@ final class FeatureSystem: TransitionSystem {
     return kept
   }
 
-  func keep(_ indices: [Int], in batch: Batch) { batch.configurations.keep(indices) }
+  func keep(_ indices: [Int], in batch: Batch) {
+    batch.configurations.keep(indices)
+    if !batch.orders.isEmpty { batch.orders.keep(indices) }
+  }
+
+  func place(_ batch: Batch) {
+    recorder?.place(batch.orders)
+    batch.orders = []
+  }
 
   private func expand(_ configuration: Configuration, _ visitor: Visitor, _ kept: Batch) {
     graph?.expand(configuration, at: visitor.parent)
@@ -154,6 +166,7 @@ final class FeatureSystem: TransitionSystem {
       graph?.node(configuration)
     }
     kept.configurations.append(configuration)
+    if let recorder { kept.orders.append(recorder.order(of: configuration)) }
     return visit
   }
 

@@ -1,10 +1,12 @@
 import Reducers
 import TransitionSystems
 
-/// Notes down what liveness needs of the configurations that one worker expands: edges, and which
-/// calls they serve.
+/// Notes down what liveness needs of the configurations that one worker expands: edges, and what
+/// becomes of each wait along them.
 ///
-/// Numbers are its own, until a ``SpaceGraph`` takes over what it has noted.
+/// Numbers are its own, until a ``SpaceGraph`` takes over what it has noted. The waits before a step
+/// are numbered in the order of the configuration that is expanded, those after it in the order of
+/// its key: whoever knows the configuration that stands for all of that key can tell which are which.
 final class GraphRecorder: SpaceRecording {
   /// The properties that one search can tell apart: a bit each.
   static var mostProperties: Int { 64 }
@@ -13,38 +15,27 @@ final class GraphRecorder: SpaceRecording {
   /// The properties of liveness, by place among all.
   let properties: [Int]
   private(set) var labels = NumberedSet<FairGraph.Label>()
-  private(set) var kinds = NumberedSet<Kind>()
-  private(set) var sets = NumberedSet<[Int]>()
   private(set) var endpoints = NumberedSet<String>()
-  /// The kinds of a node of an automaton, by the serial of its call or send.
-  private var known: [Int: [(serial: Int, kind: Int)]] = [:]
 
   /// What was expanded since it was last taken over, and the edges that leave it.
   private(set) var nodes: [Expanded] = []
   private(set) var edges: [Edge] = []
+  /// The orders of configurations that have got their places since then.
+  private(set) var orders: [KeyOrder] = []
   /// What the configuration waits for that was expanded last.
-  private var waiting: [Instance] = []
+  private var waiting: [Wait] = []
 
-  /// A kind of call or send: which it is, and of what effect.
-  struct Kind: Codable, Hashable {
-    /// Where the effect stands in the source.
-    let effect: String
-    let text: String
-    var isServed = false
-  }
+  /// The numbers of a configuration's waits in the order of its key; empty where that is their own.
+  typealias KeyOrder = [Int]
 
   struct Edge {
     /// As the store numbers it.
     let target: UInt32
     let label: Int
-    /// The set of kinds that are pending after the step.
-    let arriving: Int
   }
 
   struct Expanded {
     let place: UInt32
-    /// The set of kinds that are pending.
-    let pending: Int
     /// The properties of liveness that wait for their goal, a bit each.
     let owed: UInt64
     /// Where its edges begin among those of all.
@@ -62,7 +53,19 @@ final class GraphRecorder: SpaceRecording {
   func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
+    orders.removeAll(keepingCapacity: true)
   }
+
+  /// The order in which a configuration's key has what its own order numbers.
+  func order(of configuration: Configuration) -> KeyOrder {
+    let own = machine.waits(in: configuration)
+    if own.count < 2 { return [] }
+    let order = machine.waitsInKeyOrder(in: configuration).compactMap { own.firstIndex(of: $0) }
+    return order == Array(own.indices) ? [] : order
+  }
+
+  /// Notes the orders of the configurations that come next in the order of the search.
+  func place(_ orders: [KeyOrder]) { self.orders += orders }
 
   /// What is met may turn out to be met from an earlier configuration: it is noted when it is
   /// expanded.
@@ -75,39 +78,26 @@ final class GraphRecorder: SpaceRecording {
       let claim = machine.model.properties[index].check?(moment, configuration.monitors[index])
       if claim?.holds == false { bits |= 1 << UInt64(bit) }
     }
-    waiting = instances(in: configuration)
-    nodes.append(
-      Expanded(place: place, pending: set(of: waiting), owed: bits, firstEdge: edges.count))
+    waiting = machine.waits(in: configuration)
+    nodes.append(Expanded(place: place, owed: bits, firstEdge: edges.count))
   }
 
   func edge(
     _ event: Event, from before: Configuration, to after: Configuration, _ target: UInt32
   ) {
-    let left = instances(in: after)
-    edges.append(
-      Edge(target: target, label: label(event, before, waiting, left), arriving: set(of: left)))
-  }
-
-  private func set(of instances: [Instance]) -> Int {
-    sets.number(of: Array(Set(instances.map(\.kind))).sorted())
+    let label = label(event, before, waiting, machine.waitsInKeyOrder(in: after))
+    edges.append(Edge(target: target, label: labels.number(of: label)))
   }
 
   // MARK: Labels
 
-  /// The number of what a step has in common with others.
-  func label(_ event: Event, _ before: Configuration, _ after: Configuration) -> Int {
-    label(event, before, instances(in: before), instances(in: after))
-  }
-
-  private func label(
-    _ event: Event, _ before: Configuration, _ waiting: [Instance], _ left: [Instance]
-  ) -> Int {
-    // Few of each: looking through them takes less than a set.
-    let lost = waiting.filter { one in !left.contains { $0.id == one.id } }.map(\.kind)
-    return labels.number(
-      of: FairGraph.Label(
-        isOutside: isOutside(event, before), lost: Array(Set(lost)).sorted(),
-        resolved: resolved(event, before)))
+  /// What a step has in common with others; waits are numbered in the order in which they are given.
+  func label(
+    _ event: Event, _ before: Configuration, _ waits: [Wait], _ left: [Wait]
+  ) -> FairGraph.Label {
+    FairGraph.Label(
+      isOutside: isOutside(event, before), kept: waits.map { left.firstIndex(of: $0) },
+      resolved: resolved(event, before))
   }
 
   private func isOutside(_ event: Event, _ before: Configuration) -> Bool {
@@ -125,54 +115,5 @@ final class GraphRecorder: SpaceRecording {
     guard let (call, outcome) = before.resolution(by: event) else { return nil }
     let number = endpoints.number(of: call.endpoint.name)
     return .init(endpoint: number, isSuccess: !(outcome?.isFailure ?? false))
-  }
-
-  // MARK: Kinds of calls
-
-  /// One call or send that is pending, and its kind.
-  private struct Instance {
-    struct ID: Equatable {
-      let effect: Int
-      let serial: Int
-      let isServed: Bool
-    }
-
-    let id: ID
-    let kind: Int
-  }
-
-  private func instances(in configuration: Configuration) -> [Instance] {
-    var result: [Instance] = []
-    for entry in configuration.ledger.entries {
-      guard let running = entry.state else { continue }
-      for (serial, kind) in kinds(of: running.node) {
-        let isServed = running.served.contains { $0.call == serial }
-        result.append(
-          Instance(
-            id: .init(effect: entry.id, serial: serial, isServed: isServed),
-            kind: isServed ? served(kind) : kind))
-      }
-    }
-    return result
-  }
-
-  private func served(_ kind: Int) -> Int {
-    var kind = kinds.elements[kind]
-    kind.isServed = true
-    return kinds.number(of: kind)
-  }
-
-  /// What an effect waits for and may not be starved of: everything but the next element of a
-  /// stream.
-  private func kinds(of node: Node) -> [(serial: Int, kind: Int)] {
-    if let known = known[node.number] { return known }
-    let place = node.origin.run.place
-    let calls = node.calls.filter { $0.endpoint.kind != .subscription }
-      .map { ($0.serial, kinds.number(of: Kind(effect: place, text: $0.text))) }
-    let sends = node.sends.map {
-      ($0.serial, kinds.number(of: Kind(effect: place, text: "send \(describe($0.action))")))
-    }
-    known[node.number] = calls + sends
-    return calls + sends
   }
 }

@@ -22,34 +22,58 @@ struct LivenessCheck<System: TransitionSystem> {
     _ cycle: FairCycle.Cycle, _ property: Property, _ index: Int
   ) -> Exploration.Found {
     let (way, configuration) = tracer.way(to: cycle.start)
-    let start = machine.key(configuration)
-    guard let round = round(cycle.edges[...], from: configuration, backTo: start) else {
-      preconditionFailure("Internal error: a cycle that nothing goes round")
-    }
+    let round = Round(
+      start: machine.key(configuration), edges: cycle.edges,
+      nodes: [cycle.start] + cycle.edges.map(\.target))
+    guard let steps = steps(of: round, from: configuration, machine.waits(in: configuration))
+    else { preconditionFailure("Internal error: a cycle that nothing goes round") }
     var path = way
-    path.steps += round
+    path.steps += steps
     let violation = Violation(endless: property, at: index, cycle: cycle.edges.count)
     return Exploration.Found(violation: violation, path: path, cycle: cycle.edges.count)
   }
 
-  /// The steps along some edges, back to where the first of them began.
+  private struct Round {
+    /// The key of the configuration that it begins and ends in.
+    let start: [UInt64]
+    let edges: [FairGraph.Edge]
+    let nodes: [FairGraph.Node]
+  }
+
+  /// The steps along the edges of a round, back to where the first of them began, after which
+  /// nothing is left of what was waiting there.
   ///
   /// Where an effect is never recognised, what was made again is not known to the search: then an
   /// edge's label has to do.
-  private func round(
-    _ edges: ArraySlice<FairGraph.Edge>, from configuration: Configuration,
-    backTo start: [UInt64]
+  ///
+  /// - Parameters:
+  ///   - place: Which edge is next.
+  ///   - waiting: What has been waiting from the beginning.
+  private func steps(
+    of round: Round, at place: Int = 0, from configuration: Configuration, _ waiting: [Wait]
   ) -> [Path.Step]? {
-    guard let edge = edges.first else { return machine.key(configuration) == start ? [] : nil }
-    var result: [Path.Step]?
-    tracer.eachStep(from: configuration) { step, successor, _ in
-      let place = tracer.place(of: successor)
-      guard place == edge.target || place == nil,
-        graph.isAlike(edge, step.event, configuration, successor)
-      else { return true }
-      result = round(edges.dropFirst(), from: successor, backTo: start).map { [step] + $0 }
-      return result == nil
+    guard place < round.edges.count else {
+      return waiting.isEmpty && machine.key(configuration) == round.start ? [] : nil
     }
-    return result
+    let edge = round.edges[place]
+    // Which of several that are alike is which may be another matter here: the likeliest first.
+    for likeness in [SpaceGraph.Likeness.whole, .outer] {
+      var result: [Path.Step]?
+      tracer.eachStep(from: configuration) { step, successor, _ in
+        let target = tracer.place(of: successor)
+        guard target == edge.target || target == nil,
+          graph.likeness(
+            of: step.event, configuration, successor, to: edge, from: round.nodes[place])
+            == likeness
+        else { return true }
+        let left = machine.waits(in: successor)
+        result = steps(
+          of: round, at: place + 1, from: successor, waiting.filter(left.contains)
+        ).map { [step] + $0 }
+        return result == nil
+      }
+      if let result { return result }
+    }
+    return nil
   }
 }

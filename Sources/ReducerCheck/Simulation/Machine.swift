@@ -63,6 +63,15 @@ class Machine {
   /// Keeps with a configuration what makes its key, and those of its successors, quick to write.
   func prepareKey(of configuration: inout Configuration) {}
 
+  /// The places in its ledger of a configuration's effects, in the order in which its key has them.
+  /// Of effects that the key does not tell apart the oldest comes first.
+  func effectsInKeyOrder(of configuration: Configuration) -> [Int] {
+    Array(configuration.ledger.entries.indices)
+  }
+
+  /// The serials of what an effect waits for, in an order that effects which are alike agree on.
+  func waitsInKeyOrder(of running: Running) -> [Int] { running.node.waits }
+
   /// What makes a configuration the one it is, as words.
   final func key(_ configuration: Configuration) -> [UInt64] {
     encodeKey(of: configuration)

@@ -12,6 +12,8 @@ final class Shapes {
   let numbers: ShapeNumbers
   private var visited = 0
   private var replayed = 0
+  /// By the number of a node.
+  private var knownBlocks: [Int: [Int: [UInt64]]] = [:]
 
   /// Nodes that a finite automaton may have.
   var limit = 512
@@ -76,6 +78,21 @@ final class Shapes {
     return number
   }
 
+  /// What tells the calls and sends of a node from each other that was numbered, by their serials:
+  /// nodes of one shape have the same.
+  func blocks(of node: Node) -> [Int: [UInt64]] {
+    if let known = knownBlocks[node.number] { return known }
+    var result: [Int: [UInt64]] = [:]
+    numbers.whileExpanding {
+      (visited, replayed) = (0, 0)
+      world.isExpanding = true
+      for block in node.blocks(edge) ?? [] { result[block.serial] = block.words }
+      world.isExpanding = false
+    }
+    knownBlocks[node.number] = result
+    return result
+  }
+
   /// The node's shape: what is pending, and the numbers of where everything leads.
   private func words(for node: Node) -> [UInt64]? {
     guard !node.isStart else { return edge(node, .start, nil).map { [100] + $0 } }
@@ -130,50 +147,76 @@ final class Shapes {
 extension Node {
   /// What is pending, with what `edge` says of where each letter leads; nil where that is not known.
   func words(_ edge: (Node, Letter, AnyOutcome?) -> [UInt64]?) -> [UInt64]? {
+    guard let pending = blocks(edge), let other = innerBlocks(edge) else { return nil }
     var words: [UInt64] = [hasEnded ? 1 : 0, isCancelled ? 1 : 0]
-    var blocks: [[UInt64]] = []
-    func add(_ block: [UInt64], _ letters: [(Letter, AnyOutcome?)]) -> Bool {
-      var block = block
-      for (letter, outcome) in letters {
-        guard let words = edge(self, letter, outcome) else { return false }
-        block += words
-      }
-      blocks.append(block)
-      return true
-    }
-    for call in calls {
-      let letters = call.outcomes.enumerated().map {
-        (Letter.resolve(call: call.serial, outcome: $0), AnyOutcome?.some($1))
-      }
-      guard call.endpoint.serve == nil, add([1] + call.words, letters) else { return nil }
-    }
-    for send in sends {
-      let letters = [
-        Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
-      ].map { ($0, AnyOutcome?.none) }
-      guard add([2] + structuralWords(ofDynamic: send.action), letters) else { return nil }
-    }
-    for request in requests {
-      let letters = [
-        Letter.proceed(request: request.serial), .proceedCancelled(request: request.serial),
-      ].map { ($0, AnyOutcome?.none) }
-      guard add([4] + structuralWords(of: request.id), letters) else { return nil }
-    }
-    for id in inner {
-      for send in [nil] + sends.map(\.serial) {
-        let letter = Letter.cancelInner(id, delivering: send)
-        guard add([3] + structuralWords(of: id), [(letter, nil)]) else { return nil }
-      }
-    }
     if !hasEnded && !isCancelled {
       guard let cancelled = edge(self, .cancel, nil) else { return nil }
       words += cancelled
     }
+    let blocks = pending.map(\.words) + other
     for block in blocks.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       words.append(UInt64(block.count))
       words += block
     }
     return words
+  }
+
+  /// Each call and send, with what `edge` says of where it leads; nil where that is not known.
+  func blocks(
+    _ edge: (Node, Letter, AnyOutcome?) -> [UInt64]?
+  ) -> [(serial: Int, words: [UInt64])]? {
+    var blocks: [(serial: Int, words: [UInt64])] = []
+    for call in calls {
+      let letters = call.outcomes.enumerated().map {
+        (Letter.resolve(call: call.serial, outcome: $0), AnyOutcome?.some($1))
+      }
+      guard call.endpoint.serve == nil, let words = words([1] + call.words, letters, edge)
+      else { return nil }
+      blocks.append((call.serial, words))
+    }
+    for send in sends {
+      let letters = [
+        Letter.deliver(send: send.serial), .deliverCancelled(send: send.serial),
+      ].map { ($0, AnyOutcome?.none) }
+      guard let words = words([2] + structuralWords(ofDynamic: send.action), letters, edge)
+      else { return nil }
+      blocks.append((send.serial, words))
+    }
+    return blocks
+  }
+
+  /// The same of what the closure asks for, and of what is registered inside it.
+  private func innerBlocks(
+    _ edge: (Node, Letter, AnyOutcome?) -> [UInt64]?
+  ) -> [[UInt64]]? {
+    var blocks: [[UInt64]] = []
+    for request in requests {
+      let letters = [
+        Letter.proceed(request: request.serial), .proceedCancelled(request: request.serial),
+      ].map { ($0, AnyOutcome?.none) }
+      guard let words = words([4] + structuralWords(of: request.id), letters, edge)
+      else { return nil }
+      blocks.append(words)
+    }
+    for id in inner {
+      for send in [nil] + sends.map(\.serial) {
+        let letter = Letter.cancelInner(id, delivering: send)
+        guard let words = words([3] + structuralWords(of: id), [(letter, nil)], edge)
+        else { return nil }
+        blocks.append(words)
+      }
+    }
+    return blocks
+  }
+
+  private func words(
+    _ start: [UInt64], _ letters: [(Letter, AnyOutcome?)],
+    _ edge: (Node, Letter, AnyOutcome?) -> [UInt64]?
+  ) -> [UInt64]? {
+    letters.reduce(start as [UInt64]?) { words, letter in
+      guard let words, let next = edge(self, letter.0, letter.1) else { return nil }
+      return words + next
+    }
   }
 }
 

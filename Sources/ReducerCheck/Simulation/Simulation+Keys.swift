@@ -33,15 +33,15 @@ extension Simulation {
     }
     encoder.append(UInt64(windows.count))
     if !windows.isEmpty { encoder.appendBlock(words(for: windows, inOrder: false)) }
-    if model.schedulesEffects && c.ledger.hasScheduled {
+    switch layout(of: c, inOrder: inOrder) {
+    case .scheduled:
       encoder.append(2)
-      encoder.appendBlock(words(for: forest(of: c, under: nil, inOrder: true), inOrder: true))
+      encoder.appendBlock(forest(of: c, inOrder: true).words)
       encoder.appendBlock(sites(of: c.ledger))
-    } else if inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty {
+    case .nested:
       encoder.append(1)
-      let blocks = forest(of: c, under: nil, inOrder: inOrder)
-      encoder.appendBlock(words(for: blocks, inOrder: inOrder))
-    } else {
+      encoder.appendBlock(forest(of: c, inOrder: inOrder).words)
+    case .flat:
       encoder.append(0)
       pairs.removeAll(keepingCapacity: true)
       // By index: iterating would copy each entry.
@@ -50,46 +50,97 @@ extension Simulation {
     }
   }
 
+  /// How a key writes effects down.
+  private enum Layout {
+    /// In the order they were scheduled in.
+    case scheduled
+    /// By what they are part of.
+    case nested
+    /// As pairs.
+    case flat
+  }
+
+  private func layout(of c: Configuration, inOrder: Bool) -> Layout {
+    if model.schedulesEffects && c.ledger.hasScheduled { return .scheduled }
+    return inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty ? .nested : .flat
+  }
+
+  func blocksInKeyOrder(of c: Configuration) -> [Int] {
+    switch layout(of: c, inOrder: false) {
+    case .scheduled: forest(of: c, inOrder: true).effects
+    case .nested: forest(of: c, inOrder: false).effects
+    case .flat:
+      c.ledger.entries.indices.map { (index: $0, pair: pair(at: $0, in: c.ledger)) }
+        .sorted { ($0.pair.0, $0.pair.1, $0.index) < ($1.pair.0, $1.pair.1, $1.index) }
+        .map(\.index)
+    }
+  }
+
   func encodeState(_ state: ErasedState) {
     guard let plan = model.types?.state else { return encoder.appendBlock(state.words) }
     state.box.withAddress { encoder.encode(at: $0, with: plan) }
   }
 
-  private func words(for blocks: [[UInt64]], inOrder: Bool) -> [UInt64] {
-    let ordered = inOrder ? blocks : blocks.sorted { $0.lexicographicallyPrecedes($1) }
-    return ordered.reduce(into: [UInt64(blocks.count)]) { words, block in
-      words.append(UInt64(block.count))
-      words += block
+  /// A part of a key, and the effects it is about, in the order in which it has them.
+  private struct Block {
+    var words: [UInt64]
+    var effects: [Int] = []
+
+    /// Several as one.
+    ///
+    /// Those that are alike stay in the order they are in.
+    init(_ parts: [Block], inOrder: Bool, tag: [UInt64] = []) {
+      let places = parts.indices.sorted { one, other in
+        if inOrder || parts[one].words == parts[other].words { return one < other }
+        return parts[one].words.lexicographicallyPrecedes(parts[other].words)
+      }
+      words = tag + [UInt64(parts.count)]
+      for place in places {
+        words.append(UInt64(parts[place].words.count))
+        words += parts[place].words
+        effects += parts[place].effects
+      }
     }
+
+    init(_ words: [UInt64], effects: [Int] = []) {
+      self.words = words
+      self.effects = effects
+    }
+  }
+
+  private func words(for blocks: [[UInt64]], inOrder: Bool) -> [UInt64] {
+    Block(blocks.map { Block($0) }, inOrder: inOrder).words
+  }
+
+  private func forest(of c: Configuration, inOrder: Bool) -> Block {
+    Block(forest(of: c, under: nil, inOrder: inOrder), inOrder: inOrder)
   }
 
   /// The effects and concatenations directly under a concatenation, or under none; grouped by the
   /// send they came from where the outside may cancel that.
   private func forest(
     of c: Configuration, under sequence: Int?, inOrder: Bool
-  ) -> [[UInt64]] {
-    var groups: [Int: [[UInt64]]] = [:]
+  ) -> [Block] {
+    var groups: [Int: [Block]] = [:]
     var order: [Int] = []
-    func add(_ block: [UInt64], _ group: Int) {
+    func add(_ block: Block, _ group: Int) {
       let group = model.allowsCancellation ? group : 0
       if groups[group] == nil { order.append(group) }
       groups[group, default: []].append(block)
     }
     for index in c.ledger.entries.indices where c.ledger.entries[index].sequence == sequence {
       let (birth, place) = pair(at: index, in: c.ledger)
-      add([birth, place], c.ledger.entries[index].group)
+      add(Block([birth, place], effects: [index]), c.ledger.entries[index].group)
     }
     for other in c.ledger.sequences where other.context.sequence == sequence {
       let rest = other.rest.map { words(for: $0) }
-      let parts = forest(of: c, under: other.id, inOrder: inOrder)
-      let block =
-        [7] + words(for: rest, inOrder: true)
-        + words(for: other.context.registrations, other.context.scope)
-        + words(for: parts, inOrder: inOrder)
-      add(block, other.context.group)
+      let parts = Block(forest(of: c, under: other.id, inOrder: inOrder), inOrder: inOrder)
+      let context = words(for: other.context.registrations, other.context.scope)
+      let all = [7] + words(for: rest, inOrder: true) + context + parts.words
+      add(Block(all, effects: parts.effects), other.context.group)
     }
     guard model.allowsCancellation else { return order.flatMap { groups[$0] ?? [] } }
-    return order.map { [9] + words(for: groups[$0] ?? [], inOrder: inOrder) }
+    return order.map { Block(groups[$0] ?? [], inOrder: inOrder, tag: [9]) }
   }
 
   /// Keeps the numbers that a key is made of with the effects of a configuration, for its own and
@@ -203,6 +254,25 @@ extension Simulation {
     case .present(let scope, let dismissal):
       return [10] + structuralWords(of: scope.elements) + structuralWords(ofDynamic: dismissal)
     }
+  }
+
+  /// The serials of what an effect waits for; calls that lead to the same, such as sleeps, come by
+  /// what remains of them.
+  func serialsInKeyOrder(of running: Running) -> [Int] {
+    let serials = running.node.waits
+    guard serials.count > 1, case .canonical = shapes.identity(of: running.node) else {
+      return serials
+    }
+    let blocks = shapes.blocks(of: running.node)
+    let parts = serials.map { serial in
+      let remaining = running.sleeps.first { $0.call == serial }?.remaining.attoseconds ?? 0
+      return (blocks[serial] ?? []) + [UInt64(truncatingIfNeeded: remaining)]
+    }
+    return serials.indices.sorted { one, other in
+      parts[one] == parts[other]
+        ? one < other : parts[one].lexicographicallyPrecedes(parts[other])
+    }
+    .map { serials[$0] }
   }
 
   /// The number of what a node may still do, which no other number of a place is equal to.

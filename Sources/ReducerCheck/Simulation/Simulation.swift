@@ -123,6 +123,12 @@ final class Simulation: Machine {
     keepNumbers(in: &configuration)
   }
 
+  override func effectsInKeyOrder(of configuration: Configuration) -> [Int] {
+    blocksInKeyOrder(of: configuration)
+  }
+
+  override func waitsInKeyOrder(of running: Running) -> [Int] { serialsInKeyOrder(of: running) }
+
   override func takeContradiction() -> Finding? { shapes.lookAhead?.takeContradiction() }
 
   override var reservations: [String] {

@@ -230,6 +230,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     guard !found.kept.isEmpty else { return }
     order.append(found.kept)
     steps.append(found.steps)
+    systems[0].place(found.batch)
     next.append(Piece(batch: found.batch, first: UInt32(count), count: found.kept.count))
     count += found.kept.count
   }

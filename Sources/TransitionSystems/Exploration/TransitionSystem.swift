@@ -23,6 +23,14 @@ package protocol TransitionSystem: AnyObject {
 
   /// Leaves only the configurations of these indices, which are in order, in a batch.
   func keep(_ indices: [Int], in batch: Batch)
+
+  /// Says that the configurations of a batch come next in the order of the search. Batches come in
+  /// that order, between rounds, to the system of the first worker.
+  func place(_ batch: Batch)
+}
+
+extension TransitionSystem {
+  package func place(_ batch: Batch) {}
 }
 
 extension Array {

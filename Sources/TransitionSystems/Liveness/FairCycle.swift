@@ -1,10 +1,11 @@
-/// Looks for a way to go on for ever that starves no call.
+/// Looks for a way to go on for ever that starves no wait.
 ///
-/// A strongly connected component is a fair cycle unless some kind of call is pending in all of it
-/// and lost on none of its edges: any cycle inside would starve that kind too, and a cycle through
-/// all of the component starves nothing. Where an endpoint is declared to succeed in the end, its
-/// failures are taken out of components in which it never does, and what is left is looked at again
-/// (Emerson and Lei, 1987).
+/// Each wait is followed by itself, from node to node. A strongly connected component can be gone
+/// round fairly if each wait of its first node can come to its end inside: then one after another is
+/// led to its end, new ones in their turn. If one cannot, it is in all of the component, and lives
+/// on whichever way is gone. Where an endpoint is declared to succeed in the end, its failures are
+/// taken out of components in which it never does, and what is left is looked at again (Emerson and
+/// Lei, 1987).
 package struct FairCycle {
   private let graph: FairGraph
   /// Whether a node may be part of the cycle.
@@ -87,16 +88,20 @@ package struct FairCycle {
     }
   }
 
+  /// Whether some wait of the first node lives on inside whichever way is gone.
   private func isStarving(_ component: Component) -> Bool {
-    var starved = Set(graph.pending(in: component.first))
-    for node in component.nodes {
-      if starved.isEmpty { return false }
-      starved.formIntersection(graph.pending(in: node))
-      for edge in edges(of: node, in: component) {
-        starved.subtract(graph.labels[edge.label].lost)
-      }
-    }
-    return !starved.isEmpty
+    let count = waits(of: component.first, in: component)
+    return (0..<count).contains { way(from: component.first, [$0], component, until: isEnd) == nil }
+  }
+
+  /// How many waits a node has of which an edge leaves inside.
+  private func waits(of node: FairGraph.Node, in component: Component) -> Int {
+    edges(of: node, in: component).first.map { graph.labels[$0.label].kept.count } ?? 0
+  }
+
+  /// Whether an edge ends the wait that is followed.
+  private func isEnd(_ edge: FairGraph.Edge, _ wait: Int?) -> Bool {
+    wait.map { graph.labels[edge.label].next($0) == nil } ?? false
   }
 
   private func endpointsThatOnlyFail(in component: Component) -> Set<Int> {
@@ -172,49 +177,41 @@ package struct FairCycle {
 
   /// A cycle inside a component that starves nothing, from its first node.
   private func cycle(in component: Component) -> Cycle {
-    var walk = Walk(at: component.first, waiting: Set(graph.pending(in: component.first)))
-    while !walk.waiting.isEmpty {
-      let waiting = walk.waiting
-      go(&walk, component) { edge in
-        !waiting.isDisjoint(with: graph.labels[edge.label].lost)
-          || !waiting.isSubset(of: graph.pending(in: edge.target))
-      }
-    }
-    while let endpoint = walk.onlyFailed(of: fair, graph).min() {
-      go(&walk, component) { edge in
-        graph.labels[edge.label].resolved == .init(endpoint: endpoint, isSuccess: true)
-      }
-    }
-    if walk.at != component.first || walk.edges.isEmpty {
-      go(&walk, component) { $0.target == component.first }
-    }
+    let first = component.first
+    var walk = Walk(at: first, waiting: Array(0..<waits(of: first, in: component)))
+    while !walk.waiting.isEmpty { go(&walk, walk.waiting, component, until: isEnd) }
+    serveFair(&walk, component)
+    if walk.at != first || walk.edges.isEmpty { goBack(&walk, component) }
     // The way back may have failed once more.
+    while !walk.onlyFailed(of: fair, graph).isEmpty {
+      serveFair(&walk, component)
+      if walk.at != first { goBack(&walk, component) }
+    }
+    return Cycle(start: first, edges: walk.edges)
+  }
+
+  private func goBack(_ walk: inout Walk, _ component: Component) {
+    go(&walk, [nil], component) { edge, _ in edge.target == component.first }
+  }
+
+  /// Goes on until each fair endpoint that has failed has succeeded.
+  private func serveFair(_ walk: inout Walk, _ component: Component) {
     while let endpoint = walk.onlyFailed(of: fair, graph).min() {
-      go(&walk, component) { edge in
+      go(&walk, [nil], component) { edge, _ in
         graph.labels[edge.label].resolved == .init(endpoint: endpoint, isSuccess: true)
       }
-      if walk.at != component.first {
-        go(&walk, component) { $0.target == component.first }
-      }
     }
-    return Cycle(start: component.first, edges: walk.edges)
   }
 
   private struct Walk {
     var at: FairGraph.Node
-    /// Kinds that were pending throughout and never lost.
-    var waiting: Set<Int>
+    /// The waits of the first node that have not ended, as numbered here.
+    var waiting: [Int]
     var edges: [FairGraph.Edge] = []
-
-    init(at node: FairGraph.Node, waiting: Set<Int>) {
-      at = node
-      self.waiting = waiting
-    }
 
     mutating func take(_ edge: FairGraph.Edge, _ graph: FairGraph) {
       edges.append(edge)
-      waiting.subtract(graph.labels[edge.label].lost)
-      waiting.formIntersection(graph.pending(in: edge.target))
+      waiting = waiting.compactMap { graph.labels[edge.label].next($0) }
       at = edge.target
     }
 
@@ -228,31 +225,53 @@ package struct FairCycle {
 
   /// Goes on by the shortest way whose last edge is one that is looked for.
   private func go(
-    _ walk: inout Walk, _ component: Component, until isLast: (FairGraph.Edge) -> Bool
+    _ walk: inout Walk, _ waits: [Int?], _ component: Component,
+    until isLast: (FairGraph.Edge, _ wait: Int?) -> Bool
   ) {
-    var cameBy: [FairGraph.Node: (from: FairGraph.Node, edge: FairGraph.Edge)] = [:]
-    var queue = [walk.at]
+    guard let way = way(from: walk.at, waits, component, until: isLast) else {
+      preconditionFailure("Internal error: a component whose nodes do not lead to each other")
+    }
+    for edge in way { walk.take(edge, graph) }
+  }
+
+  /// A node, and the wait that is followed there.
+  private struct Stop: Hashable {
+    let node: FairGraph.Node
+    let wait: Int?
+  }
+
+  /// The shortest way inside whose last edge is one that is looked for; nil where there is none.
+  ///
+  /// - Parameter waits: Those of the node that are followed, each for itself; a nil goes anywhere.
+  private func way(
+    from start: FairGraph.Node, _ waits: [Int?], _ component: Component,
+    until isLast: (FairGraph.Edge, _ wait: Int?) -> Bool
+  ) -> [FairGraph.Edge]? {
+    var cameBy: [Stop: (from: Stop, edge: FairGraph.Edge)] = [:]
+    var queue = waits.map { Stop(node: start, wait: $0) }
+    var seen = Set(queue)
     var next = 0
     while next < queue.count {
-      let node = queue[next]
+      let stop = queue[next]
       next += 1
-      for edge in edges(of: node, in: component) {
-        if isLast(edge) {
+      for edge in edges(of: stop.node, in: component) {
+        if isLast(edge, stop.wait) {
           var way = [edge]
-          var at = node
-          while at != walk.at, let (from, edge) = cameBy[at] {
+          var at = stop
+          while let (from, edge) = cameBy[at] {
             way.append(edge)
             at = from
           }
-          for edge in way.reversed() { walk.take(edge, graph) }
-          return
+          return way.reversed()
         }
-        if cameBy[edge.target] == nil && edge.target != walk.at {
-          cameBy[edge.target] = (node, edge)
-          queue.append(edge.target)
+        let following = Stop(
+          node: edge.target, wait: stop.wait.flatMap { graph.labels[edge.label].next($0) })
+        if seen.insert(following).inserted {
+          cameBy[following] = (stop, edge)
+          queue.append(following)
         }
       }
     }
-    preconditionFailure("Internal error: a component whose nodes do not lead to each other")
+    return nil
   }
 }

@@ -1,11 +1,10 @@
-/// A graph of configurations with what fairness is about: calls that are pending, and lost.
+/// A graph of configurations with what fairness is about: waits, and what becomes of them.
 ///
-/// Nodes are numbered from 0 in the order they were met, so that the lowest number of several is
-/// the nearest to the start.
+/// A wait is one call or send that is pending. Nodes are numbered from 0 in the order they were met,
+/// so that the lowest number of several is the nearest to the start; the waits of a node are
+/// numbered from 0 too, in an order that is the node's own.
 package struct FairGraph {
   package typealias Node = UInt32
-  /// A set of calls of one kind each, by its place in `sets`.
-  package typealias KindSet = Int
 
   package struct Edge {
     package let target: Node
@@ -24,8 +23,9 @@ package struct FairGraph {
   package struct Label: Hashable, Codable {
     /// Whether it is the outside that takes the step.
     package var isOutside: Bool
-    /// The kinds of which an instance was resolved or removed.
-    package var lost: [Int]
+    /// What each wait before the step is among those after it; nil for one that the step served or
+    /// removed.
+    package var kept: [Int?]
     /// The endpoint whose call was resolved, and whether with a value.
     package var resolved: Resolved?
 
@@ -39,38 +39,27 @@ package struct FairGraph {
       }
     }
 
-    package init(isOutside: Bool, lost: [Int] = [], resolved: Resolved? = nil) {
+    package init(isOutside: Bool, kept: [Int?] = [], resolved: Resolved? = nil) {
       self.isOutside = isOutside
-      self.lost = lost
+      self.kept = kept
       self.resolved = resolved
     }
+
+    /// Where the step leaves a wait; nil where it ends it.
+    func next(_ wait: Int) -> Int? { kept.indices.contains(wait) ? kept[wait] : nil }
   }
 
   private var starts: [Int] = [0]
   private var edges: [Edge] = []
   private var numberedLabels = NumberedSet<Label>()
-  private var sets = NumberedSet<[Int]>()
-  private var pending: [KindSet] = []
 
   package init() {}
 
   /// What edges are, by their labels.
   package var labels: [Label] { numberedLabels.elements }
 
-  /// Nodes whose pending kinds are known; those without edges so far included.
-  package var count: Int { pending.count }
-
-  /// Adds the next node, with the kinds of call that are pending in it.
-  package mutating func add(pending set: KindSet) { pending.append(set) }
-
-  /// The number of a set of kinds of call, sorted.
-  package mutating func number(ofSet kinds: [Int]) -> KindSet { sets.number(of: kinds) }
-
-  /// The kinds in a set.
-  package func kinds(in set: KindSet) -> [Int] { sets.elements[set] }
-
-  /// The set of kinds that are pending in a node.
-  package func set(of node: Node) -> KindSet { pending[Int(node)] }
+  /// The nodes whose edges have ended.
+  package var count: Int { starts.count - 1 }
 
   /// The number of a label.
   package mutating func number(of label: Label) -> Int { numberedLabels.number(of: label) }
@@ -83,24 +72,9 @@ package struct FairGraph {
   /// Ends the edges of a node; those of the next one follow.
   package mutating func endNode() { starts.append(edges.count) }
 
-  /// The kinds of call pending in a node.
-  package func pending(in node: Node) -> [Int] { kinds(in: set(of: node)) }
-
   /// The edges that leave a node, in the order of the search; none where it was not expanded.
   package func edges(of node: Node) -> ArraySlice<Edge> {
-    Int(node) + 1 < starts.count ? edges[starts[Int(node)]..<starts[Int(node) + 1]] : []
-  }
-}
-
-extension FairGraph {
-  /// The same graph with other names for kinds, several of which may become one.
-  package func renaming(_ name: (Int) -> Int) -> FairGraph {
-    func renamed(_ kinds: [Int]) -> [Int] { Array(Set(kinds.map(name))).sorted() }
-    var graph = self
-    graph.sets = NumberedSet(sets.elements.map(renamed))
-    graph.numberedLabels = NumberedSet(
-      labels.map { Label(isOutside: $0.isOutside, lost: renamed($0.lost), resolved: $0.resolved) })
-    return graph
+    Int(node) < count ? edges[starts[Int(node)]..<starts[Int(node) + 1]] : []
   }
 }
 
@@ -110,10 +84,9 @@ extension FairGraph {
   /// What numbers in a graph mean.
   package struct Tables: Codable, Equatable {
     package let labels: [Label]
-    package let sets: [[Int]]
   }
 
-  package var tables: Tables { Tables(labels: labels, sets: sets.elements) }
+  package var tables: Tables { Tables(labels: labels) }
 
   /// Writes nodes and edges down: about three bytes for each edge.
   ///
@@ -122,7 +95,6 @@ extension FairGraph {
     bytes.append(packed: UInt64(count))
     for node in 0..<UInt32(count) {
       let edges = edges(of: node)
-      bytes.append(packed: UInt64(pending[Int(node)]))
       bytes.append(packed: UInt64(edges.count))
       var last = Int(node)
       for edge in edges {
@@ -136,13 +108,9 @@ extension FairGraph {
   /// A graph as it was written down; nil where that is none.
   package init?(_ tables: Tables, from reader: inout PackedNumberReader) {
     numberedLabels = NumberedSet(tables.labels)
-    sets = NumberedSet(tables.sets)
     guard let count = reader.next(below: Int(UInt32.max)) else { return nil }
     for node in 0..<count {
-      guard let set = reader.next(below: tables.sets.count),
-        let degree = reader.next(below: Int(UInt32.max))
-      else { return nil }
-      pending.append(set)
+      guard let degree = reader.next(below: Int(UInt32.max)) else { return nil }
       var last = node
       for _ in 0..<degree {
         guard let step = reader.nextSigned(), let target = Node(exactly: last &+ step),

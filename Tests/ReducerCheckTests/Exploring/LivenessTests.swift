@@ -297,11 +297,13 @@ private struct Polling: Reducer {
     #expect(finding.cycle == 2)
   }
 
-  @Test(arguments: [false, true])
-  func `a load is not there because something else goes on and on`(isWrittenTwice: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a load is not there because something else goes on and on`(
+    usesTimer: Bool, isWrittenTwice: Bool
+  ) throws {
     // Written twice, each of the configurations that wait is first met with the load of one place.
     let spec = Spec(
-      "Polling", of: Polling(usesTimer: isWrittenTwice), startingAt: .init(), .init(isOdd: true)
+      "Polling", of: Polling(usesTimer: usesTimer), startingAt: .init(), .init(isOdd: true)
     )
     .endpoint("load") {
       $0[Inbox.Client.self].load = $1
