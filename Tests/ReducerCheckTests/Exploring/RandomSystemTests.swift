@@ -116,6 +116,45 @@ private func differences<Value: Equatable>(
     #expect(survey.cycles >= 10)
   }
 
+  @Test func `show nothing by any way that telling them apart by their keys leaves out`() throws {
+    let survey = try Survey.of(amount.count(400, full: 4_000), every: 3) { system, survey in
+      let machine = try Simulation(system.run().model)
+      let revision = machine.revision
+      let every = EveryWay(machine, ways: amount.isFull ? 1_000 : 200)
+      // Keys made before something was learned leave it out.
+      guard machine.revision == revision else { return [] }
+      survey.closed += 1
+      survey.demands += every.shown.count
+      let shown = EveryWay.shown(by: machine, depth: every.depth)
+      return differences("shown within \(every.depth) steps", shown.count, every.shown.count)
+        + differences("all of it", shown.isSuperset(of: every.shown), true)
+    }
+    survey.record(closing: 20)
+  }
+
+  @Test func `are decided as taking every walk decides them`() throws {
+    let survey = try Survey.of(amount.count(400, full: 4_000), every: 7, isPatient: true) {
+      system, survey in
+      let run = try system.run()
+      let machine = Simulation(run.model)
+      let revision = machine.revision
+      let naive = NaiveLiveness(machine, configurations: amount.isFull ? 120 : 40)
+      // Keys made before something was learned leave it out.
+      guard naive.closed, machine.revision == revision else { return [] }
+      survey.closed += 1
+      let found = try run.searched(ExplorationLimits(inFlight: RandomSystem.cap, keepsGoing: true))
+      let waiting = run.model.properties.filter(\.kind.isLiveness).map(\.name)
+      let broken = Set(found.findings.map(\.violation.name))
+      survey.demands += waiting.count
+      survey.cycles += found.findings.count { $0.cycle > 0 }
+      return waiting.flatMap { name in
+        differences("broken: \(name)", broken.contains(name), naive.broken.contains(name))
+      }
+    }
+    survey.record(closing: 20)
+    #expect(survey.cycles >= 10)
+  }
+
   @Test func `show fuzzing nothing that a search of all of them did not meet`() throws {
     let survey = try Survey.of(amount.count(100, full: 4_000), every: 3) { system, survey in
       let run = try system.run()
