@@ -84,8 +84,8 @@ final class Shapes {
     if let known = knownBlocks[node.number] { return known }
     var result: [Int: [UInt64]] = [:]
     numbers.whileExpanding {
-      (visited, replayed) = (0, 0)
       world.isExpanding = true
+      (visited, replayed) = (0, 0)
       for block in node.blocks(edge) ?? [] { result[block.serial] = block.words }
       world.isExpanding = false
     }

@@ -102,7 +102,9 @@ struct PlanGenerator {
     }
     switch below(12) {
     case 0, 1, 2:
-      return .merge([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
+      let first = part(&self)
+      if chance(1, in: 4) { return .merge([first, first]) }
+      return .merge([first, part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
     case 3, 4, 5:
       return .concatenate([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
     case 6, 7: return .cancellable(part(&self), id: below(3), cancelInFlight: chance(1, in: 2))

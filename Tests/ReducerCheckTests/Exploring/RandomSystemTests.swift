@@ -117,7 +117,7 @@ private func differences<Value: Equatable>(
   }
 
   @Test func `show nothing by any way that telling them apart by their keys leaves out`() throws {
-    let survey = try Survey.of(amount.count(400, full: 4_000), every: 3) { system, survey in
+    let survey = try Survey.of(amount.count(200, full: 4_000), every: 3) { system, survey in
       let machine = try Simulation(system.run().model)
       let revision = machine.revision
       let every = EveryWay(machine, ways: amount.isFull ? 1_000 : 200)

@@ -6,7 +6,12 @@ extension Machine {
   func everyEvent(in configuration: Configuration) -> [Event] {
     var result: [Event] = []
     events(in: configuration, into: &result)
-    result.removeAll { [.resolve, .serve, .advance, .deliver].contains($0.kind) }
+    result.removeAll { event in
+      switch event {
+      case .resolve, .serve, .advance, .deliver: true
+      case .send, .serveOrphan, .idle, .cancel, .move: false
+      }
+    }
     for entry in configuration.ledger.entries {
       guard let running = entry.state, !running.node.isOpaque else { continue }
       for call in running.node.calls {

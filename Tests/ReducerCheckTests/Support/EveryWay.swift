@@ -55,7 +55,10 @@ extension Configuration {
   /// What can be seen of it, but for the numbers of effects.
   fileprivate var view: [UInt64] {
     var words = state.words
-    let effects = effectsPicture.map { String($0.drop { $0 != " " }) }
+    let effects = zip(effectsPicture, ledger.entries).map { picture, entry in
+      let served = (entry.state?.served ?? []).map(\.outcome.text).sorted()
+      return String(picture.drop { $0 != " " }) + served.joined(separator: ", ")
+    }
     for text in effects.sorted() + orphans.map(\.text).sorted() {
       words += structuralWords(of: text)
     }

@@ -136,7 +136,8 @@ struct NaiveLiveness {
     var seen: Set<Walk> = []
     var stack = [Walk(node: start, left: Set(nodes[start].waits.indices))]
     while let walk = stack.popLast() {
-      for edge in nodes[walk.node].edges where owed[edge.target] && (outsideActs || !edge.isOutside) {
+      for edge in nodes[walk.node].edges where owed[edge.target] && (outsideActs || !edge.isOutside)
+      {
         let next = Walk(
           node: edge.target, left: Set(walk.left.compactMap { edge.kept[$0] }),
           hasFailed: walk.hasFailed || edge.hasFailed,
