@@ -14,7 +14,7 @@ extension Machine {
     let deadline = c.earliestDeadline
     // By index throughout: iterating would copy each entry, call and send.
     for index in c.ledger.entries.indices {
-      if c.ledger.hasTwin(of: index) { continue }
+      if c.ledger.hasTwin(of: index, startersMatter: names.starters) { continue }
       let effect = c.ledger.entries[index].id
       c.ledger.withState(at: index) { running in
         append(running, of: effect, running.node, deadline, c, &events)
@@ -155,7 +155,7 @@ extension EffectLedger {
   }
 
   /// Whether an older entry is in every respect the same as the one at `index`.
-  func hasTwin(of index: Int) -> Bool {
+  func hasTwin(of index: Int, startersMatter: Bool) -> Bool {
     // What is registered with a scheduled one makes a difference.
     if index == 0 || entries[index].sequence != nil || entries[index].phase == .registered {
       return false
@@ -165,10 +165,27 @@ extension EffectLedger {
       let (one, two) = (entries[other], entries[index])
       if one.sequence == nil && one.phase == two.phase && one.group == two.group
         && one.registrations == two.registrations && one.scope == two.scope
+        && one.role.isAlike(two.role)
+        && (!startersMatter
+          || structuralWords(ofDynamic: one.startedBy as Any)
+            == structuralWords(ofDynamic: two.startedBy as Any))
       {
         return true
       }
     }
     return false
+  }
+}
+
+extension EffectLedger.Role {
+  /// Whether two effects that are work let pass the same of their sends.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.work, .work): true
+    case (.throttled(let one), .throttled(let two)):
+      one.key == two.key && one.throttle.latest == two.throttle.latest
+        && one.throttle.interval == two.throttle.interval
+    default: false
+    }
   }
 }

@@ -28,8 +28,7 @@ extension Simulation {
       encoder.appendBlock(words(for: orphans, inOrder: false))
     }
     let windows = c.ledger.windows.map { window in
-      words(for: [window.gate.key], window.gate.key.scope)
-        + structuralWords(ofDynamic: window.pending as Any)
+      words(for: window.gate) + structuralWords(ofDynamic: window.pending as Any)
     }
     encoder.append(UInt64(windows.count))
     if !windows.isEmpty { encoder.appendBlock(words(for: windows, inOrder: false)) }
@@ -135,8 +134,7 @@ extension Simulation {
     for other in c.ledger.sequences where other.context.sequence == sequence {
       let rest = other.rest.map { words(for: $0) }
       let parts = Block(forest(of: c, under: other.id, inOrder: inOrder), inOrder: inOrder)
-      let context = words(for: other.context.registrations, other.context.scope)
-      let all = [7] + words(for: rest, inOrder: true) + context + parts.words
+      let all = [7] + words(for: rest, inOrder: true) + words(for: other.context) + parts.words
       add(Block(all, effects: parts.effects), other.context.group)
     }
     guard model.allowsCancellation else { return order.flatMap { groups[$0] ?? [] } }
@@ -202,7 +200,7 @@ extension Simulation {
     ]
     switch entry.role {
     case .work: words.append(0)
-    case .throttled(let gate): words += [1] + self.words(for: [gate.key], gate.key.scope)
+    case .throttled(let gate): words += [1] + self.words(for: gate)
     case .window(let key): words += [2] + self.words(for: [key], key.scope)
     case .presentation(let dismissal): words += [3] + structuralWords(ofDynamic: dismissal)
     }
@@ -221,6 +219,18 @@ extension Simulation {
     }
     return [identity(of: running.node)] + words(for: sleeps, inOrder: false)
       + words(for: served, inOrder: false)
+  }
+
+  /// What later parts of a concatenation are started with.
+  private func words(for context: EffectLedger.Context) -> [UInt64] {
+    words(for: context.registrations, context.scope)
+      + (context.gate.map { [1] + words(for: $0) } ?? [0])
+      + (names.starters ? structuralWords(ofDynamic: context.startedBy as Any) : [])
+  }
+
+  private func words(for gate: EffectLedger.Gate) -> [UInt64] {
+    words(for: [gate.key], gate.key.scope)
+      + [gate.throttle.latest ? 1 : 0] + structuralWords(of: gate.throttle.interval)
   }
 
   private func words(
