@@ -92,10 +92,16 @@ final class Automata {
   ) -> Node {
     world.executor.hadChoice = false
     let life = lead(node.history, of: node.origin)
-    life.apply(letter, outcome: outcome, answers: answers)
+    let endpoint = node.endpoint(resolvedBy: letter)
+    if life.takes(letter, of: endpoint) {
+      life.apply(letter, outcome: outcome, answers: answers)
+    } else {
+      life.noteDrift()
+    }
     var findings = life.findings
     let item = HistoryItem(
-      letter: letter, outcome: outcome, answers: life.answers, digest: life.digest)
+      letter: letter, endpoint: endpoint, outcome: outcome, answers: life.answers,
+      digest: life.digest)
     if auditsOrder && world.executor.hadChoice && !life.lacksConfiguration {
       findings += audit(node.history + [item], of: node.origin)
     }
@@ -129,6 +135,11 @@ final class Automata {
     livesLed += 1
     let life = Life(world: world, run: origin.run)
     for item in history {
+      // What it waits for instead would be given another's answer.
+      guard life.takes(item.letter, of: item.endpoint) else {
+        life.noteDrift()
+        return life
+      }
       life.apply(item.letter, outcome: item.outcome, answers: item.answers)
       if life.digest != item.digest { life.noteDrift() }
     }
@@ -148,7 +159,9 @@ final class Automata {
       other.abandon()
     }
     for item in history {
-      let letter = other.counterpart(of: item.letter, in: plain)
+      guard let letter = other.counterpart(of: item.letter, in: plain) else {
+        return [.dependsOnThreadOrder(origin.run)]
+      }
       plain.apply(item.letter, outcome: item.outcome, answers: item.answers)
       world.executor.takesLastFirst = true
       other.apply(letter, outcome: item.outcome, answers: item.answers)
@@ -166,14 +179,22 @@ extension Life {
       lastSerial: calls.last?.serial ?? 0, hasEnded: hasReturned)
   }
 
-  /// The letter that names here what `letter` names in another life with the same history.
-  func counterpart(of letter: Letter, in other: Life) -> Letter {
-    func translate(_ serial: Int, _ pick: (Life) -> [(serial: Int, text: String)]) -> Int {
+  /// Whether a letter can be applied: a call that is resolved is pending, and of the endpoint that
+  /// the outcome is of.
+  func takes(_ letter: Letter, of endpoint: Endpoint?) -> Bool {
+    guard case .resolve(let serial, _) = letter else { return true }
+    return calls.contains { $0.serial == serial && $0.endpoint === endpoint }
+  }
+
+  /// The letter that names here what `letter` names in another life with the same history; nil
+  /// where nothing is here that it could name.
+  func counterpart(of letter: Letter, in other: Life) -> Letter? {
+    func translate(_ serial: Int, _ pick: (Life) -> [(serial: Int, text: String)]) -> Int? {
       let theirs = pick(other)
       guard let text = theirs.first(where: { $0.serial == serial })?.text else { return serial }
       let place = theirs.filter { $0.text == text }.firstIndex { $0.serial == serial } ?? 0
       let ours = pick(self).filter { $0.text == text }
-      return ours.indices.contains(place) ? ours[place].serial : serial
+      return ours.indices.contains(place) ? ours[place].serial : nil
     }
     func calls(_ life: Life) -> [(serial: Int, text: String)] {
       life.calls.map { ($0.serial, $0.endpoint.text($0.arguments)) }
@@ -186,15 +207,15 @@ extension Life {
     }
     return switch letter {
     case .resolve(let call, let outcome):
-      .resolve(call: translate(call, calls), outcome: outcome)
-    case .deliver(let send): .deliver(send: translate(send, sends))
-    case .deliverCancelled(let send): .deliverCancelled(send: translate(send, sends))
-    case .proceed(let request): .proceed(request: translate(request, requests))
+      translate(call, calls).map { .resolve(call: $0, outcome: outcome) }
+    case .deliver(let send): translate(send, sends).map { .deliver(send: $0) }
+    case .deliverCancelled(let send): translate(send, sends).map { .deliverCancelled(send: $0) }
+    case .proceed(let request): translate(request, requests).map { .proceed(request: $0) }
     case .proceedCancelled(let request):
-      .proceedCancelled(request: translate(request, requests))
-    case .cancelInner(let id, let send):
-      .cancelInner(id, delivering: send.map { translate($0, sends) })
-    case .start, .cancel: letter
+      translate(request, requests).map { .proceedCancelled(request: $0) }
+    case .cancelInner(let id, let send?):
+      translate(send, sends).map { .cancelInner(id, delivering: $0) }
+    case .start, .cancel, .cancelInner(_, nil): letter
     }
   }
 

@@ -148,6 +148,12 @@ extension Node {
 
   func call(_ serial: Int) -> Call? { placeOfCall(serial).map { calls[$0] } }
 
+  /// The endpoint of the call that a letter resolves; nil for a letter that resolves none.
+  func endpoint(resolvedBy letter: Letter) -> Endpoint? {
+    guard case .resolve(let serial, _) = letter else { return nil }
+    return call(serial)?.endpoint
+  }
+
   /// Where a call is among those that are pending.
   func placeOfCall(_ serial: Int) -> Int? {
     for index in calls.indices where calls[index].serial == serial { return index }

@@ -43,7 +43,17 @@ struct AnyOutcome {
   }
 
   /// What tells an outcome that a model gave from another in the same place.
-  var number: Int { Int(truncatingIfNeeded: structuralFingerprint(of: text)) }
+  var number: Int {
+    words.withUnsafeBufferPointer { Int(truncatingIfNeeded: structuralFingerprint(ofWords: $0)) }
+  }
+
+  /// What it is, whatever it prints.
+  var words: [UInt64] {
+    switch result {
+    case .success(let value): [0] + structuralWords(ofDynamic: value)
+    case .failure(let error): [1] + structuralWords(ofDynamic: error)
+    }
+  }
 }
 
 /// How a pending call takes the cancellation of its task.

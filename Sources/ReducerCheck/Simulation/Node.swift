@@ -45,6 +45,8 @@ extension Letter {
 /// A letter with what it takes to apply it again.
 struct HistoryItem {
   let letter: Letter
+  /// Of the call that it resolves, if it does.
+  let endpoint: Endpoint?
   let outcome: AnyOutcome?
   let answers: [Reading]
   /// What the closure was seen to wait for after it: checked whenever it is applied again.

@@ -223,8 +223,17 @@ extension Node {
 extension Node.Call {
   /// What is called, with what, and the ids around it.
   var words: [UInt64] {
-    inner.reduce(
-      arguments.reduce(structuralWords(of: endpoint.name)) { $0 + structuralWords(ofDynamic: $1) }
-    ) { $0 + structuralWords(of: $1) }
+    inner.reduce(endpoint.words(arguments)) { $0 + structuralWords(of: $1) }
+  }
+}
+
+extension Request {
+  /// What is called, and with what.
+  var words: [UInt64] { endpoint.words(arguments) }
+}
+
+extension Endpoint {
+  fileprivate func words(_ arguments: [Any]) -> [UInt64] {
+    arguments.reduce(structuralWords(of: name)) { $0 + structuralWords(ofDynamic: $1) }
   }
 }

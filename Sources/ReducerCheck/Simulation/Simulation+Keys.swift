@@ -22,9 +22,9 @@ extension Simulation {
     encoder.append(c.draws.uuid)
     encoder.append(c.draws.random)
     encoder.append(c.draws.stackElementID)
-    if world.timeWasRead { encoder.append(c.now.milliseconds) }
+    if world.timeWasRead { encoder.append(c.now.word) }
     if hasEnvironment {
-      let orphans = c.orphans.map { structuralWords(of: $0.text) }
+      let orphans = c.orphans.map(\.words)
       encoder.appendBlock(words(for: orphans, inOrder: false))
     }
     let windows = c.ledger.windows.map { window in
@@ -212,10 +212,10 @@ extension Simulation {
   private func words(for running: Running) -> [UInt64] {
     let sleeps = running.sleeps.map { sleep in
       identity(after: sleep.call, in: running.node)
-        + [UInt64(truncatingIfNeeded: sleep.remaining.attoseconds)]
+        + [sleep.remaining.word]
     }
     let served = running.served.map { served in
-      [UInt64(served.call)] + structuralWords(of: served.outcome.text)
+      [UInt64(served.call)] + served.outcome.words
     }
     return [identity(of: running.node)] + words(for: sleeps, inOrder: false)
       + words(for: served, inOrder: false)
@@ -275,8 +275,8 @@ extension Simulation {
     }
     let blocks = shapes.blocks(of: running.node)
     let parts = serials.map { serial in
-      let remaining = running.sleeps.first { $0.call == serial }?.remaining.attoseconds ?? 0
-      return (blocks[serial] ?? []) + [UInt64(truncatingIfNeeded: remaining)]
+      let remaining = running.sleeps.first { $0.call == serial }?.remaining ?? .zero
+      return (blocks[serial] ?? []) + [remaining.word]
     }
     return serials.indices.sorted { one, other in
       parts[one] == parts[other]

@@ -20,7 +20,7 @@ extension Simulation {
     for index in c.monitors.indices { encoder.appendBlock(dynamic: c.monitors[index]) }
     encoder.append(c.draws.uuid)
     encoder.append(c.draws.random)
-    if world.timeWasRead { encoder.append(c.now.milliseconds) }
+    if world.timeWasRead { encoder.append(c.now.word) }
     encoder.closeNames()
     let blocks = c.ledger.entries.map(renamedWords).sorted { $0.lexicographicallyPrecedes($1) }
     for block in blocks { encoder.appendBlock(block) }

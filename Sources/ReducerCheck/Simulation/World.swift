@@ -20,7 +20,7 @@ extension Ask {
     case (.uuid, .uuid), (.random, .random), (.now, .now): true
     case (.stackElementID(let one), .stackElementID(let two)): one == two
     case (.outcome(let one, let some), .outcome(let two, let others)):
-      one === two && one.text(some) == two.text(others)
+      one === two && structuralWords(ofDynamic: some) == structuralWords(ofDynamic: others)
     default: false
     }
   }
@@ -138,7 +138,7 @@ final class World: @unchecked Sendable {
       return Answer(key: drawn, value: drawn)
     case .now:
       timeWasRead = true
-      return Answer(key: now.milliseconds, value: now)
+      return Answer(key: now.word, value: now)
     case .outcome(let endpoint, let arguments):
       return answer(endpoint, arguments)
     }
@@ -182,8 +182,7 @@ final class World: @unchecked Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded down.
-  var milliseconds: UInt64 {
-    UInt64(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
-  }
+  /// Its attoseconds without what exceeds 64 bits: two that whole nanoseconds can write and that
+  /// are less than a year apart are told apart by it.
+  var word: UInt64 { UInt64(truncatingIfNeeded: attoseconds) }
 }

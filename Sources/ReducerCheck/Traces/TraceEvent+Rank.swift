@@ -70,3 +70,10 @@ func precedes(_ left: [TraceEvent], _ right: [TraceEvent]) -> Bool {
   }
   return false
 }
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  fileprivate var milliseconds: UInt64 {
+    UInt64(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+  }
+}

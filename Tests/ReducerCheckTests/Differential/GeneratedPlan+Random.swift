@@ -103,7 +103,7 @@ struct PlanGenerator {
     switch below(12) {
     case 0, 1, 2:
       let first = part(&self)
-      if chance(1, in: 4) { return .merge([first, first]) }
+      if chance(1, in: 4) { return .merge([first, variant(of: first)]) }
       return .merge([first, part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
     case 3, 4, 5:
       return .concatenate([part(&self), part(&self)] + (chance(1, in: 3) ? [part(&self)] : []))
@@ -114,6 +114,12 @@ struct PlanGenerator {
         part(&self), id: below(3), seconds: 1 + below(2), latest: chance(1, in: 2))
     default: return .map(part(&self))
     }
+  }
+
+  /// The same effect, perhaps with another fate for what it sends.
+  private mutating func variant(of effect: EffectPlan) -> EffectPlan {
+    if chance(2, in: 3) { return effect }
+    return .throttle(effect, id: below(3), seconds: 1 + below(2), latest: chance(1, in: 2))
   }
 
   private mutating func run(_ level: Level) -> RunPlan {

@@ -1,3 +1,4 @@
+import Foundation
 import Reducers
 import Testing
 
@@ -60,6 +61,31 @@ private struct TwoTickets: Reducer {
   }
 }
 
+/// Asks a server what time it has.
+private struct Asking: Reducer {
+  struct State { var time: Date? }
+  enum Action {
+    case start
+    case told(Date)
+  }
+
+  struct Client: DependencyKey {
+    var time: @Sendable () async -> Date = { .distantPast }
+    static let liveValue = Client()
+  }
+
+  @Dependency(Client.self) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start: return .run { send in await send(.told(client.time())) }
+    case .told(let time):
+      state.time = time
+      return .none
+    }
+  }
+}
+
 @Suite struct `An environment` {
   @Test func `may serve calls of one text in any order`() throws {
     let found = try searched(TwoTickets.spec(isOneEffect: true))
@@ -69,5 +95,23 @@ private struct TwoTickets: Reducer {
   @Test func `may serve effects that are alike before it answers the first`() throws {
     let found = try searched(TwoTickets.spec(isOneEffect: false))
     #expect(found.findings.map(\.violation.name).sorted() == ["in disorder", "in order"])
+  }
+
+  @Test func `may answer with what prints alike and is not the same`() throws {
+    let times = [0, 0.25].map(Date.init(timeIntervalSince1970:))
+    let spec = Spec("Asking", of: Asking(), startingAt: Asking.State())
+      .environment(0)
+      .endpoint("time") {
+        $0[Asking.Client.self].time = $1
+      } serving: { (ticks: inout Int) in
+        times[ticks]
+      }
+      .move("tick", when: { $0 == 0 }) { (ticks: inout Int) in ticks = 1 }
+      .starting(with: .start)
+      .sending { _ in [] }
+      .reachable("before") { $0.time == times[0] }
+      .reachable("after") { $0.time == times[1] }
+    let found = try searched(spec)
+    #expect(found.findings.map(\.violation.name).sorted() == ["after", "before"])
   }
 }

@@ -22,6 +22,30 @@ private struct Lock: Reducer {
   }
 }
 
+/// Sleeps for less than a millisecond, and looks at the time.
+private struct Blink: Reducer {
+  struct State {
+    var hasBlinked = false
+    var isLate: Bool?
+  }
+  enum Action { case short, long, look }
+
+  @Dependency(\.date) var date
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .short, .long:
+      state.hasBlinked = true
+      let duration = Duration.microseconds(action == .short ? 200 : 700)
+      return .run { _ in try await clock.sleep(for: duration) }
+    case .look:
+      state.isLate = date.now > Date(timeIntervalSince1970: 0.000_5)
+      return .none
+    }
+  }
+}
+
 /// A deadline in ten seconds, and an undo button that shows between seven and nine after a tap.
 private struct Undo: Reducer {
   struct State {
@@ -77,6 +101,15 @@ private struct Undo: Reducer {
       explored.traces["locked"] == [
         "send wake", "advance clock.sleep(10.0 seconds) after 10.0 seconds", "send check",
       ])
+  }
+
+  @Test func `less than a millisecond counts too`() throws {
+    let spec = Spec("Blink", of: Blink(), startingAt: Blink.State())
+      .sending { $0.hasBlinked ? [.look] : [.short, .long] }
+      .reachable("early") { $0.isLate == false && $0.inFlight.isEmpty }
+      .reachable("late") { $0.isLate == true && $0.inFlight.isEmpty }
+    let found = try searched(spec, ExplorationLimits(depth: 3, workers: 1))
+    #expect(found.findings.map(\.violation.name).sorted() == ["early", "late"])
   }
 
   @Test func `time also passes without a deadline`() throws {

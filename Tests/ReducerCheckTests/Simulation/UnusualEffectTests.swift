@@ -1,4 +1,5 @@
 import Reducers
+import Synchronization
 import Testing
 
 @testable import ReducerCheck
@@ -67,6 +68,44 @@ private struct Endless: Reducer {
   }
 }
 
+/// Two tasks do what their turn says: which of them goes on with what depends on which ran first.
+private struct TakingTurns: Reducer {
+  struct State { var started = false }
+  enum Action { case go }
+
+  @Dependency(\.backend) var backend
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.started = true
+    return .run { _ in
+      let turns = Turns()
+      async let one: Void = taking(turns) { _ = await backend.read() }
+      async let two: Void = taking(turns) { await backend.write(1) }
+      _ = await (one, two)
+    }
+  }
+
+  private func taking(_ turns: Turns, then work: @Sendable () async -> Void) async {
+    if turns.takeNext() == 0 {
+      await backend.g()
+    } else {
+      _ = await backend.read()
+    }
+    await work()
+  }
+
+  private final class Turns: Sendable {
+    private let next = Mutex(0)
+
+    func takeNext() -> Int {
+      next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+    }
+  }
+}
+
 @Suite struct `Effects that do not end as effects do` {
   @Test func `an unstructured task keeps its effect alive and is not cancelled with it`() throws {
     let spec = Spec("Leaving", of: Leaving(), startingAt: Leaving.State())
@@ -96,5 +135,26 @@ private struct Endless: Reducer {
     #expect(
       explored.traces["effect in ReducerCheckTests/UnusualEffectTests.swift"] == ["send go"])
     #expect(explored.length(of: "got after all") == 3)
+  }
+
+  @Test func `what depends on the order of threads is reported and searched on`() throws {
+    let spec = Spec("TakingTurns", of: TakingTurns(), startingAt: TakingTurns.State())
+      .endpoint("g") {
+        $0.backend.g = $1
+      } returning: {
+      }
+      .endpoint("read") {
+        $0.backend.read = $1
+      } returning: {
+        1
+      }
+      .endpoint("write") {
+        $0.backend.write = $1
+      } returning: { _ in
+      }
+      .sending { $0.started ? [] : [.go] }
+    let found = try searched(spec)
+    #expect(found.findings.map(\.violation.kind) == ["threadOrder"])
+    #expect(found.isClosed)
   }
 }
