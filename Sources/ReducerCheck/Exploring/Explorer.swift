@@ -157,8 +157,8 @@ struct Explorer {
 
   // MARK: Plain models
 
-  /// Whether the reducer answers alike when it is asked twice, as far as a short search shows: a
-  /// plain model is not audited on the way.
+  /// Whether the reducer answers alike when it is asked twice, as far as a short search shows: few
+  /// states of a plain model are audited on the way.
   private var isPure: Bool {
     get throws {
       var short = self

@@ -16,6 +16,8 @@ struct PlainModel {
   @usableFromInline let follow: (PlainBatch, Range<Int>, UInt32, PlainVisits) -> PlainBatch
   /// Leaves only the states of these indices in a batch.
   @usableFromInline let keep: ([Int], PlainBatch) -> Void
+  /// A state of a batch.
+  @usableFromInline let state: (PlainBatch, Int) -> ErasedState
 
   /// Makes a model of a reducer.
   ///
@@ -110,6 +112,9 @@ struct PlainModel {
     }
     keep = { indices, batch in
       unsafeDowncast(batch, to: TypedPlainBatch<State>.self).states.keep(indices)
+    }
+    state = { batch, index in
+      ErasedState(unsafeDowncast(batch, to: TypedPlainBatch<State>.self).states[index])
     }
     follow = { batch, range, place, visits in
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)

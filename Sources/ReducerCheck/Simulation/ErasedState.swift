@@ -13,6 +13,7 @@ import TransitionSystems
 struct ErasedState {
   @usableFromInline var box: StateBox
 
+  @inlinable
   init<State>(_ state: State) { box = TypedStateBox(state) }
 
   /// The state, for code that knows its type.

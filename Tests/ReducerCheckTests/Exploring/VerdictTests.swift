@@ -41,6 +41,24 @@ private struct Impure: Reducer {
   }
 }
 
+/// Collects numbers, and remembers one of them once they are many: whichever comes first.
+private struct Collecting: Reducer {
+  struct State {
+    var numbers: Set<Int> = []
+    var first: Int?
+  }
+  enum Action {
+    case add(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard case .add(let number) = action else { return .none }
+    state.numbers.insert(number)
+    if state.numbers.count > 5 { state.first = state.numbers.first }
+    return .none
+  }
+}
+
 /// A counter that goes round in an object.
 private struct Shared: Reducer {
   final class Box { var count = 0 }
@@ -119,6 +137,15 @@ private func verdicts(
     let spec = Spec("Impure", of: Impure(), startingAt: Impure.State()).sending(.count)
       .always("below two") { $0.count < 2 }
     let report = SpecSession(spec: spec.erased).explore(ExplorationLimits())
+    #expect(report.findings.map(\.kind) == ["impureReducer"])
+    #expect(report.properties[0].verdict == .inconclusive)
+  }
+
+  @Test func `a plain model is audited deep down too`() {
+    let spec = Spec("Collecting", of: Collecting(), startingAt: Collecting.State())
+      .sending { state in (0..<12).filter { !state.numbers.contains($0) }.map { .add($0) } }
+      .always("few") { $0.numbers.count < 20 }
+    let report = SpecSession(spec: spec.erased).explore(ExplorationLimits(workers: 1))
     #expect(report.findings.map(\.kind) == ["impureReducer"])
     #expect(report.properties[0].verdict == .inconclusive)
   }
