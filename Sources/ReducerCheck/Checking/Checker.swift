@@ -68,7 +68,7 @@ struct Checker {
   /// The violations in a configuration that nothing led to.
   mutating func check(start configuration: Configuration) -> [Violation] {
     var configuration = configuration
-    return violations(at: &configuration)
+    return machine.takeStartFindings().map(Violation.init) + violations(at: &configuration)
   }
 
   /// Moves a configuration, and checks the step and where it led.

@@ -4,14 +4,13 @@ extension Machine {
     let timeWasRead: Bool
     let timeUnit: Duration?
     let starters: Bool
-    let skippedLateReturns: Bool
-    let randomWasDrawn: Bool
+    let shortcuts: [Shortcut]
   }
 
   var knowledge: Knowledge {
     Knowledge(
       timeWasRead: world.timeWasRead, timeUnit: world.timeUnit, starters: names.starters,
-      skippedLateReturns: world.skippedLateReturns, randomWasDrawn: world.randomWasDrawn)
+      shortcuts: Shortcut.allCases.filter(world.shortcuts.contains))
   }
 
   /// Takes in what another machine of the same feature has learned, perhaps in another process.
@@ -19,7 +18,6 @@ extension Machine {
     if knowledge.timeWasRead { world.timeWasRead = true }
     if let unit = knowledge.timeUnit { world.note(unit) }
     if knowledge.starters { names.notesStarters() }
-    if knowledge.skippedLateReturns { world.skippedLateReturns = true }
-    if knowledge.randomWasDrawn { world.randomWasDrawn = true }
+    for shortcut in knowledge.shortcuts { world.takes(shortcut) }
   }
 }

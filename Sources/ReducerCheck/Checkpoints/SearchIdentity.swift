@@ -9,6 +9,8 @@ struct SearchIdentity: Codable, Equatable {
   let endpoints: [String]
   let moves: [String]
   let starts: Int
+  /// What else there is to the spec that changes the space.
+  let ways: [String]
   let inFlight: Int
   let virtualTime: Duration?
   let payloads: Int
@@ -25,6 +27,11 @@ extension SearchIdentity {
     endpoints = model.endpointNames
     moves = model.moves.map(\.name)
     starts = model.initialStates.count
+    ways =
+      (model.allowsCancellation ? ["cancellable"] : [])
+      + (model.schedulesEffects ? ["semantics(.tca)"] : [])
+      + (model.allowsIdling ? [] : ["withoutIdling"])
+      + (model.hasOpaqueIDs ? ["opaque ids"] : [])
     inFlight = model.maxInFlight
     virtualTime = limits.virtualTime
     payloads = limits.payloads
@@ -48,7 +55,7 @@ extension SearchIdentity {
     [
       ("properties", listed(properties)), ("actions", listed(actions)),
       ("generated actions", listed(sources)), ("endpoints", listed(endpoints)),
-      ("moves", listed(moves)), ("number of initial states", "\(starts)"),
+      ("moves", listed(moves)), ("number of initial states", "\(starts)"), ("options", listed(ways)),
     ]
   }
 

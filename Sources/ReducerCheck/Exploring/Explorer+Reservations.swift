@@ -28,6 +28,8 @@ extension Explorer {
         "of the payloads of \(source.name) only the first "
           + "\(source.enumerate(model.initialStates[0]).count) were sent")
     }
+    // As part of a sentence.
+    result += model.sharedMemories.map { $0.prefix(1).lowercased() + $0.dropFirst().dropLast() }
     return result + machine.reservations
   }
 

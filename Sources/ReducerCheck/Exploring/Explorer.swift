@@ -247,7 +247,11 @@ struct Explorer {
 
   private var workers: Int {
     // What copies of a state share is for one thread.
-    if model.initialStates.contains(where: { !$0.notices.isEmpty }) { return 1 }
+    if model.initialStates.contains(where: { !$0.notices.isEmpty })
+      || !model.sharedMemories.isEmpty
+    {
+      return 1
+    }
     return max(1, limits.workers ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 

@@ -62,6 +62,9 @@ final class FeatureSystem: TransitionSystem {
     machine.perform {
       for (ordinal, state) in machine.model.initialStates.enumerated() {
         var start = machine.start(from: state)
+        for violation in machine.takeStartFindings().map(Violation.init) {
+          visitor.breach(violation.demand, UInt64(ordinal) << 32, violation)
+        }
         take(&start, UInt64(ordinal) << 32, visitor, batch)
       }
     }
@@ -170,11 +173,10 @@ final class FeatureSystem: TransitionSystem {
     return visit
   }
 
-  /// Applies an event twice: two answers mean that the reducer is no function.
+  /// Applies an event twice, which may deliver an action: two answers mean that the reducer is no function.
   private func audit(
     _ event: Event, _ configuration: Configuration, _ ordinal: UInt64, _ visitor: Visitor
   ) {
-    guard event.kind == .send else { return }
     audits += 1
     let number = auditsBefore + audits
     guard number <= Self.auditedSteps || number & Self.auditMask == 0,

@@ -175,8 +175,17 @@ final class Automata {
 extension Life {
   var digest: Digest {
     Digest(
-      calls: calls.count, sends: sends.count, requests: requests.count,
+      fingerprint: fingerprint, calls: calls.count, sends: sends.count, requests: requests.count,
       lastSerial: calls.last?.serial ?? 0, hasEnded: hasReturned)
+  }
+
+  /// Of what is called and sent, with what; of the last of each, for what came before was pending
+  /// before.
+  private var fingerprint: UInt64 {
+    var words: [UInt64] = []
+    if let call = calls.last { words += call.endpoint.words(call.arguments) }
+    if let send = sends.last { words += structuralWords(ofDynamic: send.action) }
+    return words.withUnsafeBufferPointer { structuralFingerprint(ofWords: $0) }
   }
 
   /// Whether a letter can be applied: a call that is resolved is pending, and of the endpoint that

@@ -176,3 +176,18 @@ extension Node {
     return sends.filter { send in !earlier.sends.contains { $0.serial == send.serial } }
   }
 }
+
+extension EffectLedger {
+  /// What comes after an effect in the concatenations that it is part of, the innermost first.
+  func rests(after entry: Entry) -> [Effect<Any>] {
+    var result: [Effect<Any>] = []
+    var next = entry.sequence
+    while let id = next, let sequence = sequences.first(where: { $0.id == id }) {
+      result += sequence.rest
+      next = sequence.context.sequence
+    }
+    return result
+  }
+
+  func hasRest(after entry: Entry) -> Bool { entry.sequence != nil && !rests(after: entry).isEmpty }
+}

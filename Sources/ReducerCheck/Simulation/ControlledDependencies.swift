@@ -40,7 +40,7 @@ struct HarnessClock: PunctualClock {
 
   struct Instant: InstantProtocol {
     fileprivate let link: WorldLink
-    fileprivate let segment: Int
+    fileprivate let stretch: Stretch?
     fileprivate var offset: Duration
     fileprivate let base: Duration
 
@@ -51,7 +51,7 @@ struct HarnessClock: PunctualClock {
     }
 
     func duration(to other: Instant) -> Duration {
-      if segment == other.segment { return other.offset - offset }
+      if let stretch, stretch == other.stretch { return other.offset - offset }
       link.world.timeWasRead = true
       return other.base + other.offset - base - offset
     }
@@ -72,7 +72,7 @@ struct HarnessClock: PunctualClock {
     } else {
       base = world.now
     }
-    return Instant(link: link, segment: world.segment, offset: .zero, base: base)
+    return Instant(link: link, stretch: world.handler?.stretch, offset: .zero, base: base)
   }
 
   var minimumResolution: Duration { .milliseconds(1) }
@@ -83,8 +83,10 @@ struct HarnessClock: PunctualClock {
   }
 }
 
-extension World {
-  var segment: Int { handler?.segment ?? 0 }
+/// A stretch of time between two events, as one effect or run sees it.
+struct Stretch: Equatable {
+  let owner: Int
+  let number: Int
 }
 
 extension Finding {

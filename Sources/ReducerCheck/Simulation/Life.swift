@@ -65,7 +65,9 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   private var lastSerial = 0
   private var lastToken = 0
   private var callsThisDrain = 0
-  private(set) var segment = 0
+  private let number: Int
+  private var segment = 0
+  var stretch: Stretch { Stretch(owner: number, number: segment) }
   /// Whether the last letter was a resolution, before which nothing was on its way.
   private var hadNoSends = false
   /// Whether a read could not be answered because no configuration stands behind this life.
@@ -81,6 +83,7 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   init(world: World, run: Run<Any>) {
     self.world = world
     self.run = run
+    number = world.makeHandlerNumber()
   }
 
   // MARK: Letters
@@ -327,19 +330,26 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
     }
     if world.isExpanding || isAbandoned || readsOnlyScript {
       lacksConfiguration = true
-      return Self.placeholder(for: ask)
+      return placeholder(for: ask)
     }
     let answer = world.answer(ask)
     answers.append(Reading(ask: ask, answer: answer))
     return answer
   }
 
-  private static func placeholder(for ask: Ask) -> Answer {
+  private func placeholder(for endpoint: Endpoint, _ arguments: [Any]) -> AnyOutcome {
+    if let declared = endpoint.outcomes(arguments).first { return declared }
+    var model = world.model
+    return endpoint.serve?(&model, arguments)
+      ?? AnyOutcome(result: .failure(EndpointFailure(endpoint: endpoint.name)))
+  }
+
+  private func placeholder(for ask: Ask) -> Answer {
     switch ask {
     case .uuid, .random, .stackElementID: Answer(key: 0, value: UInt64(0))
     case .now: Answer(key: 0, value: Duration.zero)
     case .outcome(let endpoint, let arguments):
-      Answer(key: 0, value: endpoint.outcomes(arguments)[0])
+      Answer(key: 0, value: placeholder(for: endpoint, arguments))
     }
   }
 

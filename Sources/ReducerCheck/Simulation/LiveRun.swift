@@ -56,12 +56,15 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private var monitors: [Any]
   private var lastGroup = 0
   private var reduced: [Any] = []
-  private(set) var segment = 0
+  private let number: Int
+  private var segment = 0
+  var stretch: Stretch { Stretch(owner: number, number: segment) }
   private var isOver = false
 
   init(_ model: FeatureModel, _ world: World, from state: ErasedState) {
     self.model = model
     self.world = world
+    number = world.makeHandlerNumber()
     monitors = model.properties.map(\.memory)
     let (values, reduce) = model.instantiate(WorldLink(world))
     self.values = values

@@ -138,12 +138,14 @@ extension Configuration {
 }
 
 extension EffectLedger {
-  /// The groups that have effects in flight, oldest first.
+  /// The groups of which something is in flight or still to come, oldest first.
   var groups: [Int] {
     var result: [Int] = []
-    for entry in entries where entry.phase == .running && !result.contains(entry.group) {
-      result.append(entry.group)
+    func add(_ group: Int) {
+      if !result.contains(group) { result.append(group) }
     }
+    for entry in entries where entry.phase == .running { add(entry.group) }
+    for sequence in sequences where !sequence.rest.isEmpty { add(sequence.context.group) }
     return result
   }
 
@@ -163,6 +165,8 @@ extension EffectLedger {
     guard let node = plainNode(at: index) else { return false }
     for other in 0..<index where plainNode(at: other) == node {
       let (one, two) = (entries[other], entries[index])
+      // What stands between them may show by the order in which all are cancelled.
+      if other < index - 1, !(two.registrations.isEmpty && two.scope.elements.isEmpty) { continue }
       if one.sequence == nil && one.phase == two.phase && one.group == two.group
         && one.registrations == two.registrations && one.scope == two.scope
         && one.role.isAlike(two.role)

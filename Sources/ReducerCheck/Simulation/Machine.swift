@@ -8,6 +8,8 @@ class Machine {
   let model: FeatureModel
   let world: World
   let names: EndpointNames
+  /// What the starting actions did wrong, until it is taken.
+  var startFindings: [Finding] = []
   /// Where the machine says what it is about to do.
   var journal = Journal()
 
@@ -115,14 +117,17 @@ class Machine {
       let unit = world.timeUnit.map { "multiples of \($0)" } ?? "nothing"
       result.append("the feature reads the time, which was let pass by \(unit)")
     }
-    if world.skippedLateReturns {
-      result.append("an effect that its own action cancels got no return that came just before")
-    }
-    if world.randomWasDrawn { result.append("random numbers were drawn from one sequence") }
+    result += Shortcut.allCases.filter(world.shortcuts.contains).map(\.text)
     if !model.allowsIdling && world.timeUnit != nil {
       result.append("time went only from deadline to deadline")
     }
     return result
+  }
+
+  /// Hands out, once, what the starting actions did wrong.
+  func takeStartFindings() -> [Finding] {
+    defer { startFindings = [] }
+    return startFindings
   }
 
   /// Hands out, once, that effects were taken for the same and are not.

@@ -55,6 +55,8 @@ struct HistoryItem {
 
 /// What a closure waits for, in short.
 struct Digest: Hashable {
+  /// Of what is called and sent, with what.
+  let fingerprint: UInt64
   let calls: Int
   let sends: Int
   let requests: Int
@@ -200,6 +202,12 @@ final class Node: @unchecked Sendable {
     guard isPlain, sends.isEmpty, !isOpaque else { return [] }
     return calls.map { ($0.serial, $0.outcomes.count) }
   }
+
+  /// What the closure drew and read on its way here.
+  var answers: [Reading] { history.last?.answers ?? [] }
+
+  /// Whether it drew or read what others change.
+  var hasReads: Bool { answers.contains { $0.ask.isOfShared } }
 
   /// Whether the closure has not been called.
   var isStart: Bool { history.isEmpty }

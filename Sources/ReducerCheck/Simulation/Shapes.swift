@@ -102,7 +102,20 @@ final class Shapes {
       else { return nil }
       return [202, UInt64(number)] + sending
     }
-    return node.words(edge)
+    return isAmbiguous(node) ? nil : node.words(edge)
+  }
+
+  /// Whether two pending sleeps look alike that something else tells apart: what remains of each
+  /// belongs to it, and a shape does not say to which.
+  ///
+  /// Two alone do not: whichever ends first, the other is left where the same is to come.
+  private func isAmbiguous(_ node: Node) -> Bool {
+    let sleeps = node.calls.filter { $0.endpoint.kind == .sleep }.map(\.serial)
+    guard sleeps.count > 1, node.calls.count + node.sends.count > 2,
+      let blocks = node.blocks(edge)
+    else { return false }
+    let words = blocks.filter { sleeps.contains($0.serial) }.map(\.words)
+    return Set(words).count < words.count
   }
 
   /// The shape of what comes round: what it waits for, what it sends for each outcome, and how it
@@ -233,7 +246,7 @@ extension Request {
 }
 
 extension Endpoint {
-  fileprivate func words(_ arguments: [Any]) -> [UInt64] {
+  func words(_ arguments: [Any]) -> [UInt64] {
     arguments.reduce(structuralWords(of: name)) { $0 + structuralWords(ofDynamic: $1) }
   }
 }

@@ -47,6 +47,63 @@ extension Simulation {
       for index in c.ledger.entries.indices { pairs.append(pair(at: index, in: c.ledger)) }
       encoder.appendSorted(&pairs)
     }
+    if !inOrder {
+      let order = wordsForCancelling(c)
+      if !order.isEmpty { encoder.appendBlock(order) }
+    }
+  }
+
+  /// The effects that one cancellation may hit together and that do something then, in the order in
+  /// which it would hit them; nothing where it makes no difference.
+  private func wordsForCancelling(_ c: Configuration) -> [UInt64] {
+    var reachable = 0
+    // By index: iterating would copy each entry.
+    for index in c.ledger.entries.indices where isReachable(index, c.ledger) { reachable += 1 }
+    guard reachable > 1 else { return [] }
+    let entries = c.ledger.entries
+    let loud = entries.indices.filter { isReachable($0, c.ledger) && isLoud(entries[$0], c.ledger) }
+    let isShared = loud.indices.contains { place in
+      loud[..<place].contains { canBeCancelledTogether(entries[$0], entries[loud[place]]) }
+    }
+    guard isShared else { return [] }
+    return loud.flatMap { index -> [UInt64] in
+      let (birth, place) = pair(at: index, in: c.ledger)
+      return [birth, place] + words(for: c.ledger.rests(after: entries[index]), inOrder: true)
+    }
+  }
+
+  /// Whether a cancellation can hit an effect.
+  private func isReachable(_ index: Int, _ ledger: borrowing EffectLedger) -> Bool {
+    model.allowsCancellation || !ledger.entries[index].birth.registrations.isEmpty
+      || !ledger.entries[index].birth.scope.elements.isEmpty
+  }
+
+  /// Whether cancelling an effect does more than end it.
+  private func isLoud(_ entry: EffectLedger.Entry, _ ledger: EffectLedger) -> Bool {
+    guard entry.phase == .running, !entry.birth.isHidden, let running = entry.state
+    else { return false }
+    return ledger.hasRest(after: entry) || isLoud(running.node)
+  }
+
+  /// Whether a closure reads something, or asks for a cancellation, when it is cancelled.
+  private func isLoud(_ node: Node) -> Bool {
+    if let known = knownLoud[node.number] { return known }
+    var result = false
+    shapes.numbers.whileExpanding {
+      world.isExpanding = true
+      result = automata.expand(node, .cancel, nil).map { !$0.requests.isEmpty } ?? true
+      world.isExpanding = false
+    }
+    knownLoud[node.number] = result
+    return result
+  }
+
+  private func canBeCancelledTogether(
+    _ one: EffectLedger.Entry, _ other: EffectLedger.Entry
+  ) -> Bool {
+    one.registrations.contains(where: other.registrations.contains)
+      || !one.scope.elements.isEmpty && !other.scope.elements.isEmpty
+      || model.allowsCancellation && one.group == other.group
   }
 
   /// How a key writes effects down.
@@ -107,6 +164,10 @@ extension Simulation {
     }
   }
 
+  private func words(for effects: [Effect<Any>], inOrder: Bool) -> [UInt64] {
+    words(for: effects.map { words(for: $0) }, inOrder: inOrder)
+  }
+
   private func words(for blocks: [[UInt64]], inOrder: Bool) -> [UInt64] {
     Block(blocks.map { Block($0) }, inOrder: inOrder).words
   }
@@ -132,9 +193,8 @@ extension Simulation {
       add(Block([birth, place], effects: [index]), c.ledger.entries[index].group)
     }
     for other in c.ledger.sequences where other.context.sequence == sequence {
-      let rest = other.rest.map { words(for: $0) }
       let parts = Block(forest(of: c, under: other.id, inOrder: inOrder), inOrder: inOrder)
-      let all = [7] + words(for: rest, inOrder: true) + words(for: other.context) + parts.words
+      let all = [7] + words(for: other.rest, inOrder: true) + words(for: other.context) + parts.words
       add(Block(all, effects: parts.effects), other.context.group)
     }
     guard model.allowsCancellation else { return order.flatMap { groups[$0] ?? [] } }
@@ -248,7 +308,7 @@ extension Simulation {
     switch effect.operation {
     case .none: return [0]
     case .send(let action): return [1] + structuralWords(ofDynamic: action)
-    case .run(let run): return [2, identity(of: automata.root(of: run))]
+    case .run(let run): return [2, run.isDelay ? 1 : 0, identity(of: automata.root(of: run))]
     case .merge(let parts): return parts.reduce([3, UInt64(parts.count)]) { $0 + words(for: $1) }
     case .concatenate(let parts):
       return parts.reduce([4, UInt64(parts.count)]) { $0 + words(for: $1) }
@@ -294,12 +354,14 @@ extension Simulation {
     }
   }
 
-  /// What tells one pending sleep of an effect from another: where it leads.
+  /// What tells one pending sleep of an effect from another: how long it was to be, and where it
+  /// leads.
   private func identity(after call: Int, in node: Node) -> [UInt64] {
     if shapes.identity(of: node) == .itself { return [0, UInt64(call)] }
     world.isExpanding = true
     defer { world.isExpanding = false }
-    let outcome = node.call(call)?.outcomes.first
-    return [1, identity(of: automata.follow(node, .resolve(call: call, outcome: 0), outcome))]
+    let sleep = node.call(call)
+    let next = automata.follow(node, .resolve(call: call, outcome: 0), sleep?.outcomes.first)
+    return [1, sleep?.duration.word ?? 0, identity(of: next)]
   }
 }

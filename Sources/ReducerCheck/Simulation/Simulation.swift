@@ -15,6 +15,8 @@ final class Simulation: Machine {
   let hasEnvironment: Bool
   let tags: EffectTags
   /// Effects of the configuration whose key is written.
+  /// By the number of a node: whether its closure does something when it is cancelled.
+  var knownLoud: [Int: Bool] = [:]
   @exclusivity(unchecked) var pairs: [(UInt64, UInt64)] = []
   private let reduce: (inout ErasedState, Any) -> Effect<Any>
 
@@ -110,7 +112,9 @@ final class Simulation: Machine {
       state: state, ledger: EffectLedger(registersAtStart: model.schedulesEffects),
       model: model.environment, monitors: model.properties.map(\.memory))
     for action in model.preamble {
-      _ = apply(.send(action, source: 0, choices: []), to: &configuration)
+      let report = apply(.send(action, source: 0, choices: []), to: &configuration)
+      if report.decisions.successor != nil { world.takes(.startChoices) }
+      startFindings += report.findings
     }
     return configuration
   }
@@ -413,9 +417,12 @@ final class Simulation: Machine {
     // An effect that its own action cancels is not given late returns besides.
     let isPlain = running.node.isCancelled || delivering != nil
     if delivering != nil && running.node.calls.contains(where: { $0.endpoint.kind == .reply }) {
-      world.skippedLateReturns = true
+      world.takes(.ownCancellation)
     }
     let candidates = isPlain ? [] : lateOutcomes(of: running, within: inner)
+    if !isPlain && mayComeFurther(running, letter, within: inner, than: candidates) {
+      world.takes(.lateReturns)
+    }
     let choice = world.decisions.choose(
       candidates.count + 1,
       "\(Decisions.cancellation)\(caseName(of: c.ledger.entry(id)?.startedBy as Any))")
@@ -457,6 +464,41 @@ final class Simulation: Machine {
     return result
   }
 
+  /// Whether an effect that is cancelled may have come further than by one of `candidates`, and do
+  /// something after it that it does not do otherwise.
+  private func mayComeFurther(
+    _ running: Running, _ letter: Letter, within inner: CancelID?,
+    than candidates: [(call: Int, number: Int, outcome: AnyOutcome)]
+  ) -> Bool {
+    let (draws, model, decisions) = (world.draws, world.model, world.decisions)
+    defer { (world.draws, world.model, world.decisions) = (draws, model, decisions) }
+    let firstCall = candidates.first?.call
+    for call in running.node.calls where inner.map({ call.inner.contains($0) }) ?? true {
+      // Candidates are tried, each by itself.
+      let isTried = candidates.contains { $0.call == call.serial } && call.serial == firstCall
+      for (number, outcome) in elementsOrOutcomes(of: call) {
+        let next = automata.follow(
+          running.node, .resolve(call: call.serial, outcome: number), outcome)
+        if !next.answers.isEmpty { return true }
+        if isTried || next.sends(after: running.node).isEmpty && next.requests.isEmpty { continue }
+        let last = automata.follow(next, letter)
+        if !last.hasEnded || !last.answers.isEmpty || !last.orphans.isEmpty || !next.requests.isEmpty {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// What a call may return, declared or ready in the environment, with the numbers of letters.
+  private func elementsOrOutcomes(of call: Node.Call) -> [(number: Int, outcome: AnyOutcome)] {
+    guard call.endpoint.kind == .subscription, let serve = call.endpoint.serve else {
+      return call.outcomes.enumerated().map { ($0, $1) }
+    }
+    var model = world.model
+    return serve(&model, call.arguments).map { [($0.number, $0)] } ?? []
+  }
+
   /// Moves an effect to a node and takes in what its closure did on the way.
   private func enter(_ node: Node, _ id: Int, _ c: inout Configuration) {
     guard let index = c.ledger.index(of: id) else { return }
@@ -468,6 +510,7 @@ final class Simulation: Machine {
       }
     }
     if !node.findings.isEmpty { findings += node.findings }
+    if node.hasReads && node.history.count > 1 { world.takes(.hastyReads) }
     if node.hasSleeps {
       for call in node.calls where call.endpoint.kind == .sleep { world.note(call.duration) }
     }

@@ -14,6 +14,15 @@ enum Ask {
 }
 
 extension Ask {
+  /// Whether what is asked for depends on what others have done.
+  var isOfShared: Bool {
+    switch self {
+    case .uuid, .random, .stackElementID: true
+    case .now: false
+    case .outcome(let endpoint, _): endpoint.serve != nil
+    }
+  }
+
   /// Whether both ask for the same.
   func isAlike(_ other: Ask) -> Bool {
     switch (self, other) {
@@ -45,7 +54,7 @@ protocol CallHandler: AnyObject {
   /// Answers a synchronous read from inside an effect.
   func ask(_ ask: Ask) -> Answer
   /// Which stretch of time between two events this is, for instants that are read now.
-  var segment: Int { get }
+  var stretch: Stretch { get }
   /// Notes that an endpoint has returned a stream.
   func returned(stream: Any)
 }
@@ -92,13 +101,11 @@ final class World: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var wasAsked = false
   /// Whether something has read absolute time: then it is part of a configuration.
   var timeWasRead = false
-  /// Whether a random number was drawn, of which only one sequence is tried.
-  var randomWasDrawn = false
-  /// Whether an effect with a call pending was cancelled by its own action: it is given no return
-  /// that comes just before.
-  var skippedLateReturns = false
+  /// What was done in one way of several so far.
+  private(set) var shortcuts: Set<Shortcut> = []
   /// The common divisor of the durations slept so far: the unit of idling.
   private(set) var timeUnit: Duration?
+  private var handlers = 0
   /// Suspended tasks left behind so far.
   var livesLeft = 0
   /// Whether an automaton is being expanded: then no configuration stands behind it to answer reads.
@@ -108,6 +115,15 @@ final class World: @unchecked Sendable {
   func ask(_ ask: Ask) -> Answer {
     handler?.ask(ask) ?? answer(ask)
   }
+
+  /// A number for who takes calls, which no other has.
+  func makeHandlerNumber() -> Int {
+    handlers += 1
+    return handlers
+  }
+
+  /// Notes that something was done in one way of several.
+  func takes(_ shortcut: Shortcut) { shortcuts.insert(shortcut) }
 
   /// Takes a duration into the unit of idling.
   func note(_ duration: Duration) {
@@ -127,7 +143,7 @@ final class World: @unchecked Sendable {
       defer { draws.uuid += 1 }
       return Answer(key: draws.uuid, value: draws.uuid)
     case .random:
-      randomWasDrawn = true
+      takes(.randomNumbers)
       var source = RandomSource(seed: draws.random)
       let value = source.next()
       draws.random &+= 1

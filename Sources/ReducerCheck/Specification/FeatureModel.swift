@@ -24,6 +24,9 @@ struct FeatureModel {
   /// Makes an action of JSON; nil where it cannot be.
   let decodeAction: (String) -> Any?
   let canDecodeActions: Bool
+  /// What all configurations share, as sentences: a reference in the environment's model, or in what
+  /// a property remembers.
+  let sharedMemories: [String]
   /// What a person should know about the alphabet, for the report.
   var notes: [String]
   private let plain: AnySpec.MakePlain?
@@ -82,7 +85,9 @@ struct FeatureModel {
           + "misses what is only scheduled. Nothing here was run on this package's store, which "
           + "registers them at once.")
     }
+    sharedMemories = Self.sharedMemories(environment, properties)
     notes += Self.notes(on: spec.initialStates)
+    notes += sharedMemories.map { "\($0) Make it a value." }
     let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
     if hasOpaqueIDs, let action = fixed.first(where: holdsIdentifier) {
       throw SpecificationError.namesIdentifier(name, action)
@@ -107,6 +112,16 @@ struct FeatureModel {
       "State holds a reference or a closure at \"\(path)\": it is compared by identity, and a "
         + "change of it is seen by every copy of the state. Make it a value."
     }
+  }
+
+  private static func sharedMemories(
+    _ environment: Any, _ properties: [Property]
+  ) -> [String] {
+    let what = "holds a reference or a closure, which all configurations share."
+    return (structuralNotices(in: environment).isEmpty ? [] : ["The environment's model \(what)"])
+      + properties.filter { !structuralNotices(in: $0.memory).isEmpty }.map {
+        "What the property \"\($0.name)\" remembers \(what)"
+      }
   }
 
   private static func alphabet(
