@@ -55,7 +55,8 @@ extension SearchIdentity {
     [
       ("properties", listed(properties)), ("actions", listed(actions)),
       ("generated actions", listed(sources)), ("endpoints", listed(endpoints)),
-      ("moves", listed(moves)), ("number of initial states", "\(starts)"), ("options", listed(ways)),
+      ("moves", listed(moves)), ("number of initial states", "\(starts)"),
+      ("options", listed(ways)),
     ]
   }
 

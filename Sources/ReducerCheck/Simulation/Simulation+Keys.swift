@@ -194,7 +194,8 @@ extension Simulation {
     }
     for other in c.ledger.sequences where other.context.sequence == sequence {
       let parts = Block(forest(of: c, under: other.id, inOrder: inOrder), inOrder: inOrder)
-      let all = [7] + words(for: other.rest, inOrder: true) + words(for: other.context) + parts.words
+      let all =
+        [7] + words(for: other.rest, inOrder: true) + words(for: other.context) + parts.words
       add(Block(all, effects: parts.effects), other.context.group)
     }
     guard model.allowsCancellation else { return order.flatMap { groups[$0] ?? [] } }

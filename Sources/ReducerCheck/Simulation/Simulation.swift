@@ -482,7 +482,9 @@ final class Simulation: Machine {
         if !next.answers.isEmpty { return true }
         if isTried || next.sends(after: running.node).isEmpty && next.requests.isEmpty { continue }
         let last = automata.follow(next, letter)
-        if !last.hasEnded || !last.answers.isEmpty || !last.orphans.isEmpty || !next.requests.isEmpty {
+        if !last.hasEnded || !last.answers.isEmpty || !last.orphans.isEmpty
+          || !next.requests.isEmpty
+        {
           return true
         }
       }

@@ -52,6 +52,8 @@ package final class Visitor {
   @exclusivity(unchecked) package var refused = 0
   /// The first break of each demand in this layer.
   package internal(set) var breaches: [Breach] = []
+  /// The parent of the last break's step, and the break's place among those from there.
+  private var breached: (parent: UInt32, rank: Int) = (.max, 0)
   /// Asks the workers to stop: what they do has turned out to be of no use.
   package var wantsToStop = false
 
@@ -143,8 +145,11 @@ package final class Visitor {
   /// Notes that a demand is broken by the step with this ordinal, or by where it leads.
   package func breach(_ demand: String, _ ordinal: UInt64, _ detail: Any) {
     // Parents come in order, so the first is the earliest that this worker meets.
+    breached = (parent, breached.parent == parent ? breached.rank + 1 : 0)
     if breaches.contains(where: { $0.demand == demand }) { return }
-    breaches.append(Breach(demand: demand, parent: parent, ordinal: ordinal, detail: detail))
+    breaches.append(
+      Breach(
+        demand: demand, parent: parent, ordinal: ordinal, rank: breached.rank, detail: detail))
   }
 }
 
@@ -154,10 +159,15 @@ package struct Breach {
   /// The place of the configuration before the step; `.max` for an initial one.
   package let parent: UInt32
   package let ordinal: UInt64
+  /// Its place among what steps from the same parent break.
+  package let rank: Int
   /// What the system has to say of it.
   package let detail: Any
 
-  package init(demand: String, parent: UInt32, ordinal: UInt64, detail: Any) {
+  package init(
+    demand: String, parent: UInt32, ordinal: UInt64, rank: Int = 0, detail: Any
+  ) {
+    self.rank = rank
     self.demand = demand
     self.parent = parent
     self.ordinal = ordinal
@@ -165,8 +175,8 @@ package struct Breach {
   }
 
   func isEarlier(than other: Breach) -> Bool {
-    (parent == .max ? 0 : 1, parent, ordinal) < (
-      other.parent == .max ? 0 : 1, other.parent, other.ordinal
+    (parent == .max ? 0 : 1, parent, ordinal, rank) < (
+      other.parent == .max ? 0 : 1, other.parent, other.ordinal, other.rank
     )
   }
 }

@@ -98,8 +98,18 @@ private func answer(
 
   @Test func `is of a feature that is no plain model now`() throws {
     #expect(
-      try answer(Round.spec(50).cancellable())
+      try answer(
+        Round.spec(50).always("counts", remembering: 0, update: { $0 += $1.after.state.count }) {
+          $1 >= $0.state.count - $0.state.count
+        }, from: Round.spec(50).always("counts") { $0.count >= 0 })
         == "The feature Round is not the one that the checkpoint is of: it is no plain model. Go on with the executable that wrote it, or search anew, without --resume. The checkpoint is as it was."
+    )
+  }
+
+  @Test func `is of a spec with other options`() throws {
+    #expect(
+      try answer(Round.spec(50).cancellable())
+        == "x.search is of a search in which Round had the options (none); now it has cancellable. That is another space: search anew, without --resume."
     )
   }
 
