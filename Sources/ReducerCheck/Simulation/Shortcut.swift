@@ -7,6 +7,8 @@ enum Shortcut: String, Codable, CaseIterable {
   /// An effect was cancelled that could have come further than by one return of a call: by two, by
   /// an element of a stream, by a sleep that was due, or on a way on which it reads something.
   case lateReturns
+  /// An effect was cancelled that a store might not have started yet, and it shows.
+  case promptStarts
   /// An effect drew or read what others change, on its way to what it does next.
   case hastyReads
   /// The actions that a spec starts with could go several ways.
@@ -21,6 +23,8 @@ enum Shortcut: String, Codable, CaseIterable {
       "an effect that its own action cancels got no return that came just before"
     case .lateReturns:
       "not everything was tried that may return to an effect just before it is cancelled"
+    case .promptStarts:
+      "an effect that was cancelled after it was returned was taken to have started by then"
     case .hastyReads:
       "an effect that draws or reads what others change did so as soon as its call returned"
     case .startChoices: "of the ways that the starting actions could go one was taken"

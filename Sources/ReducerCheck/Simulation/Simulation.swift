@@ -437,7 +437,12 @@ final class Simulation: Machine {
           effect: id, inner: inner, call: chosen.call,
           text: running.node.call(chosen.call)?.text ?? "", outcome: chosen.outcome))
     }
-    enter(automata.follow(node, letter), id, &c)
+    let last = automata.follow(node, letter)
+    let hasShown = !last.hasEnded || !last.orphans.isEmpty || running.node.hasReads
+    if choice == 0, inner == nil, running.node.history.count == 1, hasShown {
+      world.takes(.promptStarts)
+    }
+    enter(last, id, &c)
   }
 
   /// Where an effect may have come when its cancellation arrives late: a call has returned, and

@@ -91,12 +91,11 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     }
     .answering()
     .sending { $0.started.isEmpty ? order.map { .start($0) } : [] }
-    .always(
-      "not 2", remembering: false,
-      update: { passed, step in
-        if step.kind == .advance || step.kind == .idle { passed = true }
-      }
-    ) { now, passed in passed || now.last != 2 }
+    .always("not 2", remembering: false) { passed, step in
+      if step.kind == .advance || step.kind == .idle { passed = true }
+    } check: { now, passed in
+      passed || now.last != 2
+    }
     let found = try searched(s)
     #expect(found.findings.map(\.violation.name).sorted() == ["not 2"])
   }
@@ -647,6 +646,29 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     #expect(found.reservations == [Shortcut.startChoices.text])
   }
 
+  @Test func `so does an effect that might not have started when it was cancelled`() throws {
+    let s = spec { state, action, f in
+      switch action {
+      case .start:
+        state.started = [0]
+        return .run { [backend = f.backend] _ in await backend.write(1) }.cancellable(id: "x")
+      case .stop:
+        state.stopped = true
+        return .cancel(id: "x")
+      default: return .none
+      }
+    }
+    .environment(0)
+    .endpoint("write") {
+      $0.backend.write = $1
+    } serving: { (m: inout Int, n: Int) in
+      m |= n
+    }
+    .sending { $0.started.isEmpty ? [.start(1)] : $0.stopped ? [] : [.stop] }
+    let found = try searched(s)
+    #expect(found.reservations == [Shortcut.promptStarts.text])
+  }
+
   @Test func `so does a memory that configurations share`() throws {
     let s = spec { state, action, f in
       switch action {
@@ -666,8 +688,10 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     }
     .answering()
     .sending { $0.started.isEmpty ? [.start(1)] : $0.stopped ? [] : [.stop] }
-    .always("at most 3 steps", remembering: Server(), update: { m, _ in m.n += 1 }) { _, m in
-      m.n <= 3
+    .always("at most 3 steps", remembering: Server()) { server, _ in
+      server.n += 1
+    } check: { _, server in
+      server.n <= 3
     }
     let found = try searched(s)
     #expect(found.reservations.contains { $0.hasPrefix("what the property \"at most 3 steps\"") })
