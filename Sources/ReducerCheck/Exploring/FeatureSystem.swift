@@ -41,9 +41,9 @@ final class FeatureSystem: TransitionSystem {
       refusedByTime: refusedByTime, audits: audits)
   }
 
-  /// The first steps are all audited for purity, then one in 64.
+  /// The first steps are all audited for purity, then one in 256: an audit takes longer than a step.
   private static var auditedSteps: Int { 4_096 }
-  private static var auditMask: Int { 63 }
+  private static var auditMask: Int { 255 }
 
   init(
     _ machine: Machine, _ limits: ExplorationLimits, fields: FieldPlans,
