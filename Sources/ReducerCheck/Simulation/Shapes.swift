@@ -212,9 +212,10 @@ extension Node {
       blocks.append(words)
     }
     for id in inner {
-      for send in [nil] + sends.map(\.serial) {
-        let letter = Letter.cancelInner(id, delivering: send)
-        guard let words = words([3] + structuralWords(of: id), [(letter, nil)], edge)
+      for send in [nil] + sends.map(Optional.some) {
+        let letter = Letter.cancelInner(id, delivering: send?.serial)
+        let action = send.map { [1] + structuralWords(ofDynamic: $0.action) } ?? [0]
+        guard let words = words([3] + structuralWords(of: id) + action, [(letter, nil)], edge)
         else { return nil }
         blocks.append(words)
       }

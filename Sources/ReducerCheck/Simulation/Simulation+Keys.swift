@@ -4,7 +4,8 @@ import TransitionSystems
 /// What makes a configuration the one it is, as words: equal words, equal future.
 ///
 /// Effects are compared by what they may still do and by what can reach them (their ids, their
-/// place, whether they drain), in no order; the rest structurally.
+/// place, whether they drain), in no order but that in which one cancellation hits those that do
+/// something then; the rest structurally.
 extension Simulation {
   /// Writes a configuration's key.
   ///
@@ -76,6 +77,7 @@ extension Simulation {
   private func isReachable(_ index: Int, _ ledger: borrowing EffectLedger) -> Bool {
     model.allowsCancellation || !ledger.entries[index].birth.registrations.isEmpty
       || !ledger.entries[index].birth.scope.elements.isEmpty
+      || !ledger.entries[index].inner.isEmpty
   }
 
   /// Whether cancelling an effect does more than end it.
@@ -85,13 +87,17 @@ extension Simulation {
     return ledger.hasRest(after: entry) || isLoud(running.node)
   }
 
-  /// Whether a closure reads something, or asks for a cancellation, when it is cancelled.
+  /// Whether a closure, or a part of it, reads something or asks for a cancellation when it is
+  /// cancelled.
   private func isLoud(_ node: Node) -> Bool {
     if let known = knownLoud[node.number] { return known }
     var result = false
     shapes.numbers.whileExpanding {
       world.isExpanding = true
-      result = automata.expand(node, .cancel, nil).map { !$0.requests.isEmpty } ?? true
+      let letters = [.cancel] + node.inner.map { Letter.cancelInner($0, delivering: nil) }
+      result = letters.contains { letter in
+        automata.expand(node, letter, nil).map { !$0.requests.isEmpty } ?? true
+      }
       world.isExpanding = false
     }
     knownLoud[node.number] = result
@@ -101,7 +107,8 @@ extension Simulation {
   private func canBeCancelledTogether(
     _ one: EffectLedger.Entry, _ other: EffectLedger.Entry
   ) -> Bool {
-    one.registrations.contains(where: other.registrations.contains)
+    let ids = other.registrations + other.inner
+    return (one.registrations + one.inner).contains(where: ids.contains)
       || !one.scope.elements.isEmpty && !other.scope.elements.isEmpty
       || model.allowsCancellation && one.group == other.group
   }

@@ -128,14 +128,20 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     #expect(found.findings.map(\.violation.name).sorted() == ["1 2", "2 1"])
   }
 
-  @Test func `so are effects that do something when they are cancelled`() throws {
+  @Test(arguments: [false, true])
+  func `so are effects that do something when they are cancelled`(isInside: Bool) throws {
     let s = spec { state, action, f in
       switch action {
       case .start(let n):
         state.started.insert(n)
-        return .run { [backend = f.backend, kit = f.kit] send in
+        let backend = f.backend
+        let kit = f.kit
+        @Sendable func work() async {
           do { try await backend.f() } catch { kit.log(n) }
-        }.cancellable(id: "x")
+        }
+        return isInside
+          ? .run { _ in try? await withTaskCancellation(id: "x") { await work() } }
+          : .run { _ in await work() }.cancellable(id: "x")
       case .stop:
         state.stopped = true
         return .cancel(id: "x")
