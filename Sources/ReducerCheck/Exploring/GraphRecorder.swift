@@ -104,7 +104,9 @@ final class GraphRecorder: SpaceRecording {
     switch event {
     case .send, .cancel, .move: true
     case .resolve(let effect, let call, _):
-      before.ledger.state(of: effect)?.node.call(call)?.endpoint.kind == .subscription
+      before.ledger.state(of: effect)?.node.call(call).map {
+        $0.endpoint.kind == .subscription && $0.endpoint.serve == nil
+      } ?? false
     case .serve, .serveOrphan, .deliver, .advance, .idle: false
     }
   }

@@ -70,8 +70,7 @@ extension Machine {
           ? .resolve(effect: effect, call: serial, outcome: 0)
           : .serve(effect: effect, call: serial))
     case .subscription where call.endpoint.serve != nil:
-      var model = c.model
-      if call.endpoint.serve?(&model, call.arguments) != nil {
+      if call.isReady(in: c.model) {
         events.append(.resolve(effect: effect, call: serial, outcome: 0))
       }
     case .reply, .subscription:
@@ -123,7 +122,8 @@ extension Configuration {
     return earliest
   }
 
-  /// Whether nothing is pending but subscriptions: no reply, no send, no timer, nothing draining.
+  /// Whether nothing is pending but subscriptions that wait: no reply, no send, no timer, nothing
+  /// draining, no element that the environment has ready.
   var isQuiescent: Bool {
     ledger.entries.allSatisfy { entry in
       if entry.birth.isPresentation { return true }
@@ -132,7 +132,7 @@ extension Configuration {
         return ledger.windows.first { $0.gate.key == key }?.pending == nil
       }
       return node.sends.isEmpty && !node.isOpaque
-        && node.calls.allSatisfy { $0.endpoint.kind == .subscription }
+        && node.calls.allSatisfy { $0.endpoint.kind == .subscription && !$0.isReady(in: model) }
     }
   }
 }

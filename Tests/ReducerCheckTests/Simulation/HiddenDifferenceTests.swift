@@ -652,6 +652,33 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     #expect(found.reservations == [Shortcut.startChoices.text])
   }
 
+  @Test func `an element that the environment has ready is still to come`() throws {
+    let s = spec { state, action, f in
+      switch action {
+      case .start:
+        return .run { [kit = f.kit] send in
+          for await n in kit.items() { await send(.got(n)) }
+        }
+      case .got(let n): state.last = n
+      default: break
+      }
+      return .none
+    }
+    .environment([7])
+    .endpoint("items") {
+      $0.kit.items = $1
+    } next: { (m: inout [Int]) in
+      m.isEmpty ? nil : m.removeFirst()
+    }
+    .starting(with: .start(1))
+    .sending { _ in [] }
+    .quiescent("all came") { $0.last == 7 }
+    .eventually("it comes") { $0.last == 7 }
+    .never("it has come") { $0.last == 7 }
+    let found = try searched(s)
+    #expect(found.findings.map(\.violation.name) == ["it has come"])
+  }
+
   @Test func `so does an effect that might not have started when it was cancelled`() throws {
     let s = spec { state, action, f in
       switch action {
