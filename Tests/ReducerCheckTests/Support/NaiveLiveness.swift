@@ -105,7 +105,8 @@ struct NaiveLiveness {
   }
 
   private static func isOutside(_ event: Event, _ call: ReducerCheck.Node.Call?) -> Bool {
-    [.send, .cancel, .move].contains(event.kind) || call.map { $0.endpoint.kind == .subscription && $0.endpoint.serve == nil } ?? false
+    [.send, .cancel, .move].contains(event.kind)
+      || call.map { $0.endpoint.kind == .subscription && $0.endpoint.serve == nil } ?? false
   }
 
   // MARK: Walks
