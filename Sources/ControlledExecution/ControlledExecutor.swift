@@ -22,8 +22,17 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
   private let isStray: @Sendable () -> Bool
   lazy var main = ControlledMainExecutor(self)
 
-  /// Takes the latest job first instead of the oldest, to see whether the order matters.
-  package var takesLastFirst = false
+  /// Which of several jobs is taken next.
+  package enum Order {
+    case oldestFirst
+    /// Against the usual one, to see whether the order matters.
+    case latestFirst
+    /// The oldest but one, while there is one: of three that were there together the usual order and
+    /// its opposite have the same in the middle.
+    case secondFirst
+  }
+
+  package var order = Order.oldestFirst
 
   /// Sleeps that reached the executor instead of a controlled clock, oldest first.
   package private(set) var sleeps: [RealSleep] = []
@@ -94,8 +103,10 @@ package final class ControlledExecutor: TaskExecutor, SerialExecutor, @unchecked
       left -= 1
       if jobs.count - head > 1 { hadChoice = true }
       let next: (job: UnownedJob, place: Place)
-      if takesLastFirst {
+      if order == .latestFirst {
         next = jobs.removeLast()
+      } else if order == .secondFirst && jobs.count - head > 1 {
+        next = jobs.remove(at: head + 1)
       } else {
         next = jobs[head]
         head += 1

@@ -57,11 +57,11 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
       steps == ["start", "main", "actor", "unstructured", "detached", "|", "resumed"])
   }
 
-  @Test func `runs jobs in the order they came, or the latest first`() async {
-    func order(lastFirst: Bool) async -> [String] {
+  @Test func `runs jobs in the order they came, the latest first, or the second first`() async {
+    func order(_ order: ControlledExecutor.Order) async -> [String] {
       await onThread {
         let executor = ControlledExecutor()
-        executor.takesLastFirst = lastFirst
+        executor.order = order
         let record = Record()
         _ = Task(executorPreference: executor) {
           await withTaskGroup(of: Void.self) { group in
@@ -72,8 +72,9 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         return record.steps
       }
     }
-    #expect(await order(lastFirst: false) == ["a", "b", "c"])
-    #expect(await order(lastFirst: true) == ["c", "b", "a"])
+    #expect(await order(.oldestFirst) == ["a", "b", "c"])
+    #expect(await order(.latestFirst) == ["c", "b", "a"])
+    #expect(await order(.secondFirst) == ["b", "c", "a"])
   }
 
   @Test func `gives up on a task that never suspends for long`() async {

@@ -1,3 +1,4 @@
+import ControlledExecution
 import Reducers
 import TransitionSystems
 
@@ -146,11 +147,20 @@ final class Automata {
     return life
   }
 
-  /// Runs the same history with the jobs taken last first: another result means that the effect
+  /// Runs the same history with the jobs taken in other orders: another result means that the effect
   /// depends on the order of threads.
   ///
   /// Serial numbers follow the order of jobs, so each letter is re-aimed by what it names.
   private func audit(_ history: [HistoryItem], of origin: Origin) -> [Finding] {
+    let isTheSame = [ControlledExecutor.Order.latestFirst, .secondFirst].allSatisfy {
+      comesToTheSame(history, of: origin, in: $0)
+    }
+    return isTheSame ? [] : [.dependsOnThreadOrder(origin.run)]
+  }
+
+  private func comesToTheSame(
+    _ history: [HistoryItem], of origin: Origin, in order: ControlledExecutor.Order
+  ) -> Bool {
     let plain = Life(world: world, run: origin.run)
     let other = Life(world: world, run: origin.run)
     other.readsOnlyScript = true
@@ -159,16 +169,13 @@ final class Automata {
       other.abandon()
     }
     for item in history {
-      guard let letter = other.counterpart(of: item.letter, in: plain) else {
-        return [.dependsOnThreadOrder(origin.run)]
-      }
+      guard let letter = other.counterpart(of: item.letter, in: plain) else { return false }
       plain.apply(item.letter, outcome: item.outcome, answers: item.answers)
-      world.executor.takesLastFirst = true
+      world.executor.order = order
       other.apply(letter, outcome: item.outcome, answers: item.answers)
-      world.executor.takesLastFirst = false
+      world.executor.order = .oldestFirst
     }
-    let agrees = other.waitsForTheSame(as: plain) && !other.lacksConfiguration
-    return agrees ? [] : [.dependsOnThreadOrder(origin.run)]
+    return other.waitsForTheSame(as: plain) && !other.lacksConfiguration
   }
 }
 

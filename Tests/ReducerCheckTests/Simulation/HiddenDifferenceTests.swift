@@ -652,6 +652,30 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     #expect(found.reservations == [Shortcut.startChoices.text])
   }
 
+  @Test func `the order of three threads is tried in more than two ways`() throws {
+    let s = spec { state, action, f in
+      switch action {
+      case .start:
+        state.started = [0]
+        return .run { send in
+          await withTaskGroup(of: Int.self) { group in
+            for n in 1...3 { group.addTask { n } }
+            var order: [Int] = []
+            for await n in group { order.append(n) }
+            await send(.got(order[1]))
+          }
+        }
+      case .got(let n): state.last = n
+      default: break
+      }
+      return .none
+    }
+    .sending { $0.started.isEmpty ? [.start(1)] : [] }
+    .always("middle") { $0.last == -1 || $0.last == 2 }
+    let found = try searched(s)
+    #expect(found.findings.contains { $0.violation.kind == "threadOrder" })
+  }
+
   @Test func `an element that the environment has ready is still to come`() throws {
     let s = spec { state, action, f in
       switch action {
