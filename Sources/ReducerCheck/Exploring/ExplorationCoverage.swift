@@ -58,6 +58,9 @@ struct ExplorationCoverage {
 
   func tag(of action: Any) -> Int { tag(action) }
 
+  /// Notes what in a state structure cannot compare.
+  mutating func note(_ kinds: StructuralNoticeKinds) { noticed.formUnion(kinds) }
+
   /// Counts the values of a new state's fields.
   ///
   /// - Parameter parent: Where a state lies that was counted: what is the same in memory is known.
@@ -78,7 +81,7 @@ struct ExplorationCoverage {
 extension ExplorationCoverage {
   /// What in a State keeps configurations from being compared by what they hold.
   var reservations: [String] {
-    noticed.isEmpty ? [] : ["State holds a reference or a closure, which is compared by identity"]
+    noticed.isEmpty ? [] : [Shortcut.sharedState.text]
   }
 
   /// Takes a step of the abstract machine into the counts.

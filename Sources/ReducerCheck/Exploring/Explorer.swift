@@ -107,8 +107,8 @@ struct Explorer {
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, graph: graph, systems.tally)
     result.reservations =
-      reservations(machine, search, end, result.refusedByTime) + coverage.reservations
-      + account.reservations
+      (reservations(machine, search, end, result.refusedByTime) + coverage.reservations
+      + account.reservations).withoutRepeats
     leader.perform {
       let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -201,7 +201,8 @@ struct Explorer {
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, systems.tally)
     result.reservations =
-      reservations(run.machine, search, end, 0) + coverage.reservations + account.reservations
+      (reservations(run.machine, search, end, 0) + coverage.reservations
+      + account.reservations).withoutRepeats
     run.machine.perform {
       let tracer = SearchTracer(search, run.machine) { $0.state.words }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -292,7 +293,7 @@ extension Exploration {
   /// Whether something was met that may reach from one thread into another: a reference in State, or
   /// work that escapes control.
   fileprivate var reachesAcrossThreads: Bool {
-    if coverage?.reservations.isEmpty == false { return true }
+    if reservations.contains(Shortcut.sharedState.text) { return true }
     let kinds: [FindingKind] = [.uncontrolled, .notAFunction, .threadOrder, .impureReducer]
     return findings.contains { found in kinds.contains { $0.rawValue == found.violation.kind } }
   }
@@ -309,5 +310,12 @@ extension [[Int]] {
 extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+extension [String] {
+  /// Each of them once, where it comes first.
+  fileprivate var withoutRepeats: [String] {
+    indices.filter { index in !self[..<index].contains(self[index]) }.map { self[$0] }
   }
 }

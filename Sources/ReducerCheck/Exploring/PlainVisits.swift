@@ -68,6 +68,8 @@ final class PlainVisits {
     successors.removeAll()
     successors.append(
       first, count: count, stride: stride, madeFrom: parent, number: visitor.parentNumber)
+    let kinds = successors.noticeKinds
+    if !kinds.isEmpty { coverage.note(kinds) }
     visitor.visit(successors, UInt64(ordinal) << 32)
     let found = successors.found
     for state in found where state.isNew {

@@ -189,10 +189,9 @@ extension Life {
   /// Of what is called and sent, with what; of the last of each, for what came before was pending
   /// before.
   private var fingerprint: UInt64 {
-    var words: [UInt64] = []
-    if let call = calls.last { words += call.endpoint.words(call.arguments) }
-    if let send = sends.last { words += structuralWords(ofDynamic: send.action) }
-    return words.withUnsafeBufferPointer { structuralFingerprint(ofWords: $0) }
+    // As text: an object that is made anew each time has another address each time.
+    let call = calls.last.map { $0.endpoint.text($0.arguments) } ?? ""
+    return structuralFingerprint(of: call + "\n" + (sends.last.map { describe($0.action) } ?? ""))
   }
 
   /// Whether a letter can be applied: a call that is resolved is pending, and of the endpoint that

@@ -1,5 +1,5 @@
-/// Something that a machine does in one way where a store could do it in others: what is searched so
-/// is no proof.
+/// Something that a machine does in one way where a store could do it in others, or tells apart in
+/// part only: what is searched so is no proof.
 enum Shortcut: String, Codable, CaseIterable {
   /// An effect with a call pending was cancelled by its own action: it is given no return that comes
   /// just before.
@@ -15,6 +15,10 @@ enum Shortcut: String, Codable, CaseIterable {
   case startChoices
   /// A random number was drawn, of which only one sequence is tried.
   case randomNumbers
+  /// State held something that structure cannot compare.
+  case sharedState
+  /// So did the environment's model, or what a property remembers.
+  case sharedMemory
 
   /// What a verdict says of it.
   var text: String {
@@ -29,6 +33,10 @@ enum Shortcut: String, Codable, CaseIterable {
       "an effect that draws or reads what others change did so as soon as its call returned"
     case .startChoices: "of the ways that the starting actions could go one was taken"
     case .randomNumbers: "random numbers were drawn from one sequence"
+    case .sharedState: "State holds a reference or a closure, which is compared by identity"
+    case .sharedMemory:
+      "the environment's model or what a property remembers holds a reference or a closure, which "
+        + "is compared by identity"
     }
   }
 }

@@ -18,8 +18,11 @@ extension Simulation {
       encoder.append(0)
     }
     encodeState(c.state)
+    let stateWasNoticed = encoder.hasNotices
+    if stateWasNoticed { world.takes(.sharedState) }
     if hasEnvironment { encoder.appendBlock(dynamic: c.model) }
     for index in c.monitors.indices { encoder.appendBlock(dynamic: c.monitors[index]) }
+    if encoder.hasNotices && !stateWasNoticed { world.takes(.sharedMemory) }
     encoder.append(c.draws.uuid)
     encoder.append(c.draws.random)
     encoder.append(c.draws.stackElementID)

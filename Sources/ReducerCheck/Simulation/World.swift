@@ -123,7 +123,9 @@ final class World: @unchecked Sendable {
   }
 
   /// Notes that something was done in one way of several.
-  func takes(_ shortcut: Shortcut) { shortcuts.insert(shortcut) }
+  func takes(_ shortcut: Shortcut) {
+    if !shortcuts.contains(shortcut) { shortcuts.insert(shortcut) }
+  }
 
   /// Takes a duration into the unit of idling.
   func note(_ duration: Duration) {

@@ -24,8 +24,8 @@ struct FeatureModel {
   /// Makes an action of JSON; nil where it cannot be.
   let decodeAction: (String) -> Any?
   let canDecodeActions: Bool
-  /// What all configurations share, as sentences: a reference in the environment's model, or in what
-  /// a property remembers.
+  /// What all configurations share, as sentences: a reference in the environment's model, in what a
+  /// property remembers, or in an action.
   let sharedMemories: [String]
   /// What a person should know about the alphabet, for the report.
   var notes: [String]
@@ -85,10 +85,10 @@ struct FeatureModel {
           + "misses what is only scheduled. Nothing here was run on this package's store, which "
           + "registers them at once.")
     }
-    sharedMemories = Self.sharedMemories(environment, properties)
+    let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
+    sharedMemories = Self.sharedMemories(environment, properties, fixed)
     notes += Self.notes(on: spec.initialStates)
     notes += sharedMemories.map { "\($0) Make it a value." }
-    let fixed = preamble + sources.flatMap { $0.fixed ?? [] }
     if hasOpaqueIDs, let action = fixed.first(where: holdsIdentifier) {
       throw SpecificationError.namesIdentifier(name, action)
     }
@@ -115,12 +115,15 @@ struct FeatureModel {
   }
 
   private static func sharedMemories(
-    _ environment: Any, _ properties: [Property]
+    _ environment: Any, _ properties: [Property], _ actions: [Any]
   ) -> [String] {
     let what = "holds a reference or a closure, which all configurations share."
     return (structuralNotices(in: environment).isEmpty ? [] : ["The environment's model \(what)"])
       + properties.filter { !structuralNotices(in: $0.memory).isEmpty }.map {
         "What the property \"\($0.name)\" remembers \(what)"
+      }
+      + actions.filter { !structuralNotices(in: $0).isEmpty }.prefix(1).map {
+        "The action \(describe($0)) \(what)"
       }
   }
 

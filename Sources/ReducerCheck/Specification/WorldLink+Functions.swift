@@ -77,7 +77,7 @@ extension WorldLink {
       return AsyncThrowingStream {
         do {
           return try await self.call(endpoint, arguments.value) as Element?
-        } catch is CancellationError {
+        } catch is CancellationError where Task.isCancelled {
           return nil
         }
       }

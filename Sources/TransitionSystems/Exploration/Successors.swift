@@ -66,6 +66,9 @@ package final class Successors {
     UnsafeBufferPointer(start: unknown, count: unknownCount)
   }
 
+  /// What was noticed in them that structure cannot compare.
+  package var noticeKinds: StructuralNoticeKinds { encoder.noticeKinds }
+
   /// Forgets where the last parent lay: it may be there no more.
   package func forgetParent() { parent = nil }
 

@@ -112,7 +112,11 @@ extension StructuralEncoder {
   private mutating func runNesting(_ step: StructuralStep, _ source: UnsafeRawPointer) {
     switch step.operation {
     case .substring:
-      appendText(source.assumingMemoryBound(to: Substring.self).pointee)
+      // What it is a part of is seen too.
+      let part = source.assumingMemoryBound(to: Substring.self).pointee
+      appendText(part.base)
+      append(UInt64(part.startIndex.utf16Offset(in: part.base)))
+      append(UInt64(part.endIndex.utf16Offset(in: part.base)))
     case .staticString:
       source.assumingMemoryBound(to: StaticString.self).pointee.withUTF8Buffer {
         appendBytes($0)

@@ -72,6 +72,8 @@ extension StructuralEncoder {
       let value = loadValue(RuntimeMetadata(address: detail).type, at: source)
     else { return }
     if step.operation == .bytes, let bytes = value as? any Collection<UInt8> {
+      // Of a part of other bytes the indices are seen too.
+      append(UInt64(truncatingIfNeeded: bytes.startIndex as? Int ?? 0))
       Array(bytes).withUnsafeBufferPointer { appendBytes($0) }
     } else {
       appendText(String(describing: value))

@@ -676,6 +676,35 @@ private func spec(_ on: @escaping @Sendable (inout S, Act, F) -> Effect<Act>) ->
     #expect(found.findings.contains { $0.violation.kind == "threadOrder" })
   }
 
+  @Test func `a stream may throw that something else was cancelled`() throws {
+    let s = spec { state, action, f in
+      switch action {
+      case .start:
+        state.started = [0]
+        return .run { [kit = f.kit] send in
+          do {
+            for try await _ in kit.lines() {}
+            await send(.got(1))
+          } catch {
+            await send(.got(2))
+          }
+        }
+      case .got(let n): state.last = n
+      default: break
+      }
+      return .none
+    }
+    .endpoint("lines", failing: [CancellationError()]) {
+      $0.kit.lines = $1
+    } elements: {
+      [Int]()
+    }
+    .sending { $0.started.isEmpty ? [.start(1)] : [] }
+    .reachable("threw") { $0.last == 2 }
+    let found = try searched(s)
+    #expect(found.findings.map(\.violation.name).sorted() == ["threw"])
+  }
+
   @Test func `an element that the environment has ready is still to come`() throws {
     let s = spec { state, action, f in
       switch action {
