@@ -113,8 +113,7 @@ struct Explorer {
       let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
       if let graph {
-        let check = LivenessCheck(graph: graph, tracer: tracer, machine: leader)
-        result.findings += check.run(besides: result.findings)
+        LivenessCheck(graph: graph, tracer: tracer, machine: leader).run(&result)
       }
     }
     return result
@@ -293,7 +292,8 @@ extension Exploration {
   /// Whether something was met that may reach from one thread into another: a reference in State, or
   /// work that escapes control.
   fileprivate var reachesAcrossThreads: Bool {
-    if reservations.contains(Shortcut.sharedState.text) { return true }
+    let shared = [Shortcut.sharedState.text, Shortcut.sharedMemory.text]
+    if reservations.contains(where: shared.contains) { return true }
     let kinds: [FindingKind] = [.uncontrolled, .notAFunction, .threadOrder, .impureReducer]
     return findings.contains { found in kinds.contains { $0.rawValue == found.violation.kind } }
   }

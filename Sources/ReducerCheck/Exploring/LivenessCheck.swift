@@ -9,24 +9,35 @@ struct LivenessCheck<System: TransitionSystem> {
   let tracer: SearchTracer<System>
   let machine: Machine
 
-  /// The cycles, for those properties that are not in `broken` already.
-  func run(besides broken: [Exploration.Found]) -> [Exploration.Found] {
-    graph.recorders[0].properties.enumerated().compactMap { bit, index in
+  /// Adds the cycles, for those properties that are not broken already, to what a search came to.
+  ///
+  /// A cycle that cannot be gone again is none that anybody could be shown: where what is looked
+  /// ahead at, or an object that lies where another lay, was taken for what it is not. It keeps from
+  /// a proof.
+  func run(_ result: inout Exploration) {
+    for (bit, index) in graph.recorders[0].properties.enumerated() {
       let property = machine.model.properties[index]
-      guard !broken.contains(where: { $0.violation.demand == property.demand }) else { return nil }
-      return graph.fairCycle(bit).map { found($0, property, index) }
+      if result.findings.contains(where: { $0.violation.demand == property.demand }) { continue }
+      guard let cycle = graph.fairCycle(bit) else { continue }
+      if let found = found(cycle, property, index) {
+        result.findings.append(found)
+      } else {
+        result.reservations.append(
+          "a way to go on for ever against \"\(property.name)\" was met, which could not be gone again"
+        )
+      }
     }
   }
 
   private func found(
     _ cycle: FairCycle.Cycle, _ property: Property, _ index: Int
-  ) -> Exploration.Found {
+  ) -> Exploration.Found? {
     let (way, configuration) = tracer.way(to: cycle.start)
     let round = Round(
       start: machine.key(configuration), edges: cycle.edges,
       nodes: [cycle.start] + cycle.edges.map(\.target))
     guard let steps = steps(of: round, from: configuration, machine.waits(in: configuration))
-    else { preconditionFailure("Internal error: a cycle that nothing goes round") }
+    else { return nil }
     var path = way
     path.steps += steps
     let violation = Violation(endless: property, at: index, cycle: cycle.edges.count)

@@ -131,7 +131,7 @@ extension Simulation {
     return inOrder || model.allowsCancellation || !c.ledger.sequences.isEmpty ? .nested : .flat
   }
 
-  func blocksInKeyOrder(of c: Configuration) -> [Int] {
+  func ledgerPlacesInKeyOrder(of c: Configuration) -> [Int] {
     switch layout(of: c, inOrder: false) {
     case .scheduled: forest(of: c, inOrder: true).effects
     case .nested: forest(of: c, inOrder: false).effects

@@ -111,6 +111,7 @@ final class Simulation: Machine {
     var configuration = Configuration(
       state: state, ledger: EffectLedger(registersAtStart: model.schedulesEffects),
       model: model.environment, monitors: model.properties.map(\.memory))
+    startFindings = []
     for action in model.preamble {
       let report = apply(.send(action, source: 0, choices: []), to: &configuration)
       if report.decisions.successor != nil { world.takes(.startChoices) }
@@ -128,7 +129,7 @@ final class Simulation: Machine {
   }
 
   override func effectsInKeyOrder(of configuration: Configuration) -> [Int] {
-    blocksInKeyOrder(of: configuration)
+    ledgerPlacesInKeyOrder(of: configuration)
   }
 
   override func waitsInKeyOrder(of running: Running) -> [Int] { serialsInKeyOrder(of: running) }

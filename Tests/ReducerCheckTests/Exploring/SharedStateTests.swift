@@ -88,6 +88,22 @@ private enum Switch {
     #expect(isNoticed(found))
   }
 
+  @Test func `in an object made anew again and again`() throws {
+    // One that is gone may leave its address to the next, and so look like it.
+    struct Holder {
+      var box = Box()
+      var isDone = false
+    }
+    let found = try search(Holder(), configurations: 200) { state, _ in
+      state.box = Box()
+    } asking: {
+      $0.eventually("done", whileTheOutsideActs: true) { $0.isDone }
+    }
+    #expect(isNoticed(found))
+    let isLost = found.reservations.contains { $0.contains("could not be gone again") }
+    #expect(!found.isClosed || isLost != (found.findings.count == 1))
+  }
+
   @Test func `in an action`() throws {
     enum Sent {
       case use(Box)
@@ -182,5 +198,29 @@ private enum Switch {
       if case .make = action { state.error = URLError(.badServerResponse) }
     }
     #expect(found.findings.isEmpty)
+  }
+
+  @Test func `does not mind them in what effects send`() throws {
+    struct Failing: Reducer {
+      enum Action {
+        case start
+        case failed(any Error)
+      }
+
+      @Dependency(\.backend) var backend
+
+      func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+        guard case .start = action else { return .none }
+        state = 1
+        return .run { [backend] send in
+          try? await backend.f()
+          try? await backend.f()
+          await send(.failed(URLError(.badServerResponse)))
+        }
+      }
+    }
+    let spec = Spec("Failing", of: Failing(), startingAt: 0).answering()
+      .sending { $0 == 0 ? [.start] : [] }
+    #expect(try searched(spec).findings.isEmpty)
   }
 }
