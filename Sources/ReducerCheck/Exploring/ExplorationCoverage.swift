@@ -7,11 +7,7 @@ struct ExplorationCoverage {
   /// What in a State structure cannot compare.
   private(set) var noticed: StructuralNoticeKinds = []
   private let fields: FieldPlans
-  private var values: [Set<UInt64>]
-  /// By field, values met of late: most are met again, and a set takes longer to ask.
-  private var recent: [UInt64]
-  private static var recentCount: Int { 64 }
-  private var encoder = EncoderBox()
+  private var values: FieldValues
 
   private let tag: (Any) -> Int
   /// Where the outcomes of a node's calls are counted: writing them out takes longer than a step.
@@ -19,6 +15,7 @@ struct ExplorationCoverage {
   private var endpoints: [Endpoint] = []
   /// Those met of late, each at a place of its own: most are met again and again.
   private var recentResolutions: [(resolution: Resolution, resolved: Resolved)?]
+  private static var recentCount: Int { 64 }
 
   private struct Resolution: Hashable {
     let node: Int
@@ -35,25 +32,17 @@ struct ExplorationCoverage {
   /// Distinct values of one field that are told apart at most.
   static var valueLimit: Int { 1_000 }
 
-  /// An encoder that copies of the coverage share.
-  private final class EncoderBox {
-    @exclusivity(unchecked) var encoder = StructuralEncoder()
-  }
-
   init(_ model: FeatureModel, fields: FieldPlans) {
     steps = StepCoverage(cases: model.cases.names.count)
     self.fields = fields
     tag = model.cases.tag
-    values = Array(repeating: [], count: fields.names.count)
+    values = FieldValues(fields, limit: Self.valueLimit)
     recentResolutions = Array(repeating: nil, count: Self.recentCount)
-    // What no value can leave in its place.
-    recent = (0..<fields.names.count * Self.recentCount).map { UInt64($0 ^ 1) }
   }
 
   /// The fields of State, with how many distinct values each had.
   var distinctValues: [(name: String, count: Int)] {
-    // Two workers together may have told more of them apart than one does.
-    zip(fields.names, values).map { ($0, min($1.count, Self.valueLimit)) }
+    zip(fields.names, values.counts).map { ($0, $1) }
   }
 
   func tag(of action: Any) -> Int { tag(action) }
@@ -65,16 +54,8 @@ struct ExplorationCoverage {
   ///
   /// - Parameter parent: Where a state lies that was counted: what is the same in memory is known.
   mutating func countFields(of state: UnsafeRawPointer, madeFrom parent: UnsafeRawPointer? = nil) {
-    for index in values.indices where values[index].count < Self.valueLimit {
-      if let parent, fields.isSame(index, state, parent) { continue }
-      let value = fields.fingerprint(index, at: state, &encoder.encoder)
-      if encoder.encoder.hasNotices { noticed.formUnion(encoder.encoder.noticeKinds) }
-      let place =
-        index &* Self.recentCount &+ Int(truncatingIfNeeded: value) & (Self.recentCount - 1)
-      if recent[place] == value { continue }
-      recent[place] = value
-      values[index].insert(value)
-    }
+    let kinds = values.insert(at: state, unlike: parent)
+    if kinds.rawValue != 0 { noticed.formUnion(kinds) }
   }
 }
 
@@ -149,7 +130,7 @@ extension ExplorationCoverage {
   /// Adds what another worker has counted.
   mutating func add(_ other: ExplorationCoverage) {
     steps.add(other.steps)
-    for index in values.indices { values[index].formUnion(other.values[index]) }
+    values = values.union(other.values)
     noticed.formUnion(other.noticed)
   }
 }

@@ -41,73 +41,76 @@ struct PlainModel {
     // The box that properties see a state in.
     let shown = TypedStateBox(first.value(as: State.self))
 
+    /// Visits the states that lie in a room, and moves those that were not known to a batch.
     @inline(__always)
     func visit(
-      _ states: UnsafeMutablePointer<State>, _ count: Int, from parent: UnsafePointer<State>?,
-      _ ordinal: Int, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
+      _ room: inout StateRoom<State>, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
     ) {
-      let unknown = visits.visit(
-        states, count: count, stride: MemoryLayout<State>.stride, from: parent, ordinal)
+      guard room.count > 0 else { return }
+      let states = room.states
+      let unknown = visits.visit(states, stride: MemoryLayout<State>.stride)
+      var next = 0
       for place in 0..<unknown {
         let index = visits.index(ofUnknown: place)
-        kept.states.append(states[index])
-        shown.value = states[index]
-        visits.check(place, shown, ordinal)
+        swap(&shown.value, &states[index])
+        visits.check(place, shown)
+        swap(&shown.value, &states[index])
+        // One by one: an array's destructor would go by metadata.
+        for other in next..<index { (states + other).deinitialize(count: 1) }
+        kept.states.append((states + index).move())
+        next = index &+ 1
       }
+      for other in next..<room.count { (states + other).deinitialize(count: 1) }
+      room.count = 0
+      visits.removeAll()
     }
 
     begin = { visits in
       let kept = TypedPlainBatch<State>()
-      var states = initial
-      states.withUnsafeMutableBufferPointer { states in
-        guard let first = states.baseAddress else { return }
-        visit(first, states.count, from: nil, 0, visits, kept)
-      }
+      var room = StateRoom<State>()
+      room.reserve(initial.count)
+      for state in initial { room.append(state) }
+      visits.begin(.max, at: nil)
+      visits.take(room.states, count: room.count)
+      visit(&room, visits, kept)
+      room.deallocate()
       return kept
-    }
-
-    /// Takes some actions from a state, and visits where they lead, in order.
-    @inline(__always)
-    func take(
-      _ actions: [Action], from state: UnsafePointer<State>, _ ordinal: Int,
-      _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
-    ) {
-      withUnsafeTemporaryAllocation(of: State.self, capacity: actions.count) { next in
-        guard let first = next.baseAddress else { return }
-        var made = 0
-        // One by one: the array's destructor would go by metadata.
-        defer { for index in 0..<made { (first + index).deinitialize(count: 1) } }
-        for action in actions {
-          (first + made).initialize(to: state.pointee)
-          made &+= 1
-          visits.willMove()
-          guard reduce(&first[made &- 1], action).isNone else { return visits.giveUp() }
-        }
-        visit(first, made, from: state, ordinal, visits, kept)
-        actions.withUnsafeBufferPointer {
-          guard let first = $0.baseAddress else { return }
-          visits.count(first, stride: MemoryLayout<Action>.stride)
-        }
-      }
     }
 
     expand = { batch, range, place, visits in
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
       let kept = TypedPlainBatch<State>()
+      let moves = visits.moves
+      var room = StateRoom<State>()
+      visits.beginBatch()
       batch.states.withUnsafeBufferPointer { states in
         guard let first = states.baseAddress else { return }
-        visits.beginBatch()
         for index in range {
-          visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
-          var ordinal = 0
+          visits.begin(
+            place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound), at: first + index)
           for alphabet in typed {
             let actions = alphabet(first[index])
-            take(actions, from: first + index, ordinal, visits, kept)
-            ordinal &+= actions.count
+            room.reserve(actions.count)
+            let made = room.states + room.count
+            for action in actions {
+              room.append(first[index])
+              moves.pointee &+= 1
+              guard reduce(&room.states[room.count &- 1], action).isNone else {
+                return visits.giveUp()
+              }
+            }
+            actions.withUnsafeBufferPointer {
+              guard let first = $0.baseAddress else { return }
+              visits.take(
+                made, count: actions.count, by: first, stride: MemoryLayout<Action>.stride)
+            }
           }
           if visits.isOver { return }
+          if room.count >= StateRoom<State>.enough { visit(&room, visits, kept) }
         }
+        visit(&room, visits, kept)
       }
+      room.deallocate()
       return kept
     }
     keep = { indices, batch in
@@ -119,25 +122,73 @@ struct PlainModel {
     follow = { batch, range, place, visits in
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
       let kept = TypedPlainBatch<State>()
+      var room = StateRoom<State>()
+      defer { room.deallocate() }
       for index in range {
-        visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound))
+        visits.begin(place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound), at: nil)
         guard var wanted = visits.nextStep() else { continue }
         let state = batch.states[index]
         let actions = typed.flatMap { $0(state) }
         while actions.indices.contains(wanted) {
-          var next = state
-          visits.willMove()
-          guard reduce(&next, actions[wanted]).isNone else {
+          room.reserve(1)
+          room.append(state)
+          visits.moves.pointee &+= 1
+          guard reduce(&room.states[0], actions[wanted]).isNone else {
             visits.giveUp()
             return kept
           }
-          visit(&next, 1, from: nil, wanted, visits, kept)
+          visits.begin(step: wanted)
+          visits.take(room.states, count: 1)
+          visit(&room, visits, kept)
           guard let another = visits.nextStep() else { break }
           wanted = another
         }
       }
       return kept
     }
+  }
+}
+
+/// Memory for states that are made together; whoever makes one frees it.
+@usableFromInline
+struct StateRoom<State> {
+  @usableFromInline var states: UnsafeMutablePointer<State>
+  @usableFromInline var capacity = 64
+  @usableFromInline var count = 0
+
+  /// So many are visited together: visits wait for memory, and as many of these as the processor
+  /// has on its way wait no longer than one.
+  @inlinable static var enough: Int { 32 }
+
+  @inlinable
+  init() { states = .allocate(capacity: 64) }
+
+  @inlinable @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count &+ more > capacity { grow(more) }
+  }
+
+  @inlinable @inline(never)
+  mutating func grow(_ more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let moved = UnsafeMutablePointer<State>.allocate(capacity: capacity)
+    moved.moveInitialize(from: states, count: count)
+    states.deallocate()
+    states = moved
+  }
+
+  /// Adds a state that there is room for.
+  @inlinable @inline(__always)
+  mutating func append(_ state: State) {
+    (states + count).initialize(to: state)
+    count &+= 1
+  }
+
+  /// Frees it and what is in it.
+  @inlinable
+  mutating func deallocate() {
+    states.deinitialize(count: count)
+    states.deallocate()
   }
 }
 

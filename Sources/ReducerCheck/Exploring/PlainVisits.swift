@@ -14,8 +14,6 @@ final class PlainVisits {
   @exclusivity(unchecked) var coverage: ExplorationCoverage
   /// What properties see: all states are shown in its one box.
   @exclusivity(unchecked) private var moment: ErasedMoment
-  /// The moves begun before the states that are visited were made.
-  @exclusivity(unchecked) private var movesBefore: UInt64 = 0
   /// Whether the feature does what only the abstract machine can follow.
   @exclusivity(unchecked) private(set) var gaveUp = false
 
@@ -25,7 +23,7 @@ final class PlainVisits {
     world = machine.world
     journal = machine.journal
     actionTag = types.actionTag
-    successors = Successors(types.state)
+    successors = Successors(types.state, stride: types.stride)
     checker = Checker(machine)
     coverage = ExplorationCoverage(machine.model, fields: types.fields)
   }
@@ -36,16 +34,29 @@ final class PlainVisits {
     return gaveUp
   }
 
+  /// Says that the states taken in next are made from another one than those before.
+  ///
+  /// - Parameters:
+  ///   - place: Its own in the order of the search.
+  ///   - address: Where it lies until the batch is expanded; nil where that is not known.
   @usableFromInline
-  func begin(_ place: UInt32) { visitor.begin(place) }
+  func begin(_ place: UInt32, at address: UnsafeRawPointer?) {
+    visitor.begin(place)
+    successors.begin(place, at: address, step: 0)
+  }
 
-  /// Says that the states visited next are made from others than those before.
+  /// Says that the state taken in next is reached by one step of the state that is expanded.
+  @usableFromInline
+  func begin(step: Int) {
+    successors.begin(visitor.parent, at: nil, step: step)
+  }
+
+  /// Says that where states lay before, others may lie now.
   @usableFromInline
   func beginBatch() { successors.forgetParent() }
 
-  /// Says that an action is about to be reduced.
-  @usableFromInline
-  func willMove() { journal.beginMove() }
+  /// The moves begun so far: whoever is about to reduce an action counts it.
+  @usableFromInline var moves: UnsafeMutablePointer<UInt64> { journal.movesPointer }
 
   @usableFromInline
   func giveUp() {
@@ -53,57 +64,61 @@ final class PlainVisits {
     visitor.wantsToStop = true
   }
 
-  /// Visits states that lie in memory one after the other.
+  /// Takes in initial states, or one that is made again.
+  @usableFromInline
+  func take(_ first: UnsafeRawPointer, count: Int) {
+    _ = successors.append(first, count: count)
+  }
+
+  /// Takes in the states that actions lead to from the one begun last, and counts them.
+  @usableFromInline
+  func take(
+    _ first: UnsafeRawPointer, count number: Int, by actions: UnsafeRawPointer, stride: Int
+  ) {
+    let changes = successors.append(first, count: number)
+    coverage.steps.countSends(actions, number, stride: stride, actionTag, changes: changes)
+  }
+
+  /// Visits the states that were taken in.
   ///
-  /// - Parameters:
-  ///   - parent: Where the state lies that they were made from; nil for initial ones.
-  ///   - ordinal: The first one's.
+  /// - Parameter first: Where they lie, one after the other.
   /// - Returns: How many of them were not known: the properties are to be asked about those.
   @usableFromInline
-  func visit(
-    _ first: UnsafeRawPointer, count: Int, stride: Int, from parent: UnsafeRawPointer?,
-    _ ordinal: Int
-  ) -> Int {
-    movesBefore = journal.moves &- UInt64(parent == nil ? 0 : count)
-    successors.removeAll()
-    successors.append(
-      first, count: count, stride: stride, madeFrom: parent, number: visitor.parentNumber)
+  func visit(_ first: UnsafeRawPointer, stride: Int) -> Int {
     let kinds = successors.noticeKinds
     if !kinds.isEmpty { coverage.note(kinds) }
-    visitor.visit(successors, UInt64(ordinal) << 32)
+    visitor.visit(successors)
     let found = successors.found
     for state in found where state.isNew {
+      let parent = successors.parent(of: state).address
       coverage.countFields(of: first + state.index &* stride, madeFrom: parent)
     }
     return found.count
   }
 
+  /// Forgets the states that were taken in.
+  @usableFromInline
+  func removeAll() { successors.removeAll() }
+
   /// Which of the states visited last one is that was not known.
   @usableFromInline
   func index(ofUnknown place: Int) -> Int { successors.found[place].index }
-
-  /// Counts the actions that led to the states visited last.
-  @usableFromInline
-  func count(_ first: UnsafeRawPointer, stride: Int) {
-    let (parent, visited, tag) = (visitor.parentNumber, successors.visited, actionTag)
-    coverage.steps.countSends(visited.count) { index in
-      (tag?.tag(at: first + index &* stride) ?? 0, visited[index] != parent)
-    }
-  }
 
   /// Asks the properties about a visited state that was not known.
   ///
   /// - Parameter box: Where the state is shown.
   @usableFromInline
-  func check(_ place: Int, _ box: StateBox, _ ordinal: Int) {
+  func check(_ place: Int, _ box: StateBox) {
     if visitor.isFollowing { return }
     let state = successors.found[place]
     if !moment.shows(box) { moment = moment.showing(box) }
     // Whoever dies of a property dies of it at the move that led there.
     let moves = journal.moves
-    journal.moves = min(moves, movesBefore &+ UInt64(state.index) &+ 1)
+    let parent = successors.parent(of: state).place
+    if parent != .max { journal.moves = moves &- UInt64(successors.count &- state.index &- 1) }
     for violation in checker.demands(at: moment, isNew: state.isNew) {
-      visitor.breach(violation.demand, UInt64(ordinal &+ state.index) << 32, violation)
+      visitor.begin(parent)
+      visitor.breach(violation.demand, UInt64(successors.step(to: state)) << 32, violation)
     }
     journal.moves = moves
     if !isKnownUniquelyReferenced(&moment) {
@@ -122,11 +137,13 @@ extension PlainVisits {
 /// What is read of a plain model's types by address.
 struct PlainTypes {
   let state: ErasedPlan
+  let stride: Int
   let fields: FieldPlans
   let actionTag: EnumTagReader?
 
   init<State, Action>(_ state: State.Type, _ action: Action.Type) {
     self.state = ErasedPlan(of: state)
+    stride = MemoryLayout<State>.stride
     fields = FieldPlans(of: state)
     actionTag = EnumTagReader(of: action)
   }

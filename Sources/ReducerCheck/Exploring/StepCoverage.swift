@@ -31,16 +31,23 @@ struct StepCoverage: Codable, Equatable {
     if changes { changed[tag] &+= 1 }
   }
 
-  /// Counts some steps that send something.
-  @inline(__always)
-  mutating func countSends(_ number: Int, _ step: (Int) -> (tag: Int, changes: Bool)) {
+  /// Counts steps that send the actions that lie somewhere.
+  ///
+  /// - Parameters:
+  ///   - tags: How their cases are told; nil where there is but one.
+  ///   - changes: Of each whether it changes something.
+  mutating func countSends(
+    _ first: UnsafeRawPointer, _ number: Int, stride: Int, _ tags: EnumTagReader?,
+    changes: UnsafePointer<Bool>
+  ) {
+    guard let tags else {
+      for index in 0..<number { countSend(tag: 0, changes: changes[index]) }
+      return
+    }
     sent.withUnsafeMutableBufferPointer { sent in
       changed.withUnsafeMutableBufferPointer { changed in
-        for index in 0..<number {
-          let (tag, changes) = step(index)
-          sent[tag] &+= 1
-          if changes { changed[tag] &+= 1 }
-        }
+        guard let sent = sent.baseAddress, let changed = changed.baseAddress else { return }
+        tags.count(first, number, stride: stride, in: sent, changes, in: changed)
       }
     }
   }

@@ -33,7 +33,9 @@ final class Journal {
 
   /// A journal in memory of its own.
   init() {
-    words = .allocate(capacity: Word.allCases.count)
+    // In lines of the cache of its own: it is written at every move, and other threads have theirs.
+    words = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+      .bindMemory(to: UInt64.self, capacity: Word.allCases.count)
     words.initialize(repeating: 0, count: Word.allCases.count)
     owned = true
   }
@@ -86,6 +88,9 @@ final class Journal {
 
   /// Whether the next move is the one at which to stop.
   var isSpent: Bool { moves + 1 >= lastMove }
+
+  /// Where the moves are counted, for who makes many.
+  var movesPointer: UnsafeMutablePointer<UInt64> { words + Word.moves.rawValue }
 
   func beginMove() { words[Word.moves.rawValue] &+= 1 }
 

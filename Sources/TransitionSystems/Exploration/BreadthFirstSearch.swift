@@ -97,7 +97,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     while !pending.isEmpty {
       if let depth = limits.depth, layers.count > depth { return .depth }
       if let most = limits.configurations, count >= most { return .configurations }
-      expand(takeRound())
+      expand(Round(takeRound()))
       if let stop = isOver() { return .stopped(stop) }
       if let reason = store.fullness(writers: visitors.map(\.writer)) {
         return .stopped(SearchStop(.memory, reason))
@@ -137,23 +137,26 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     return round
   }
 
-  func expand(_ slices: [Slice]) {
-    let round = Round(slices.count)
+  /// Expands the slices of a round.
+  func expand(_ round: Round) {
+    let size = round.size
     store.beginRound(visitors.map(\.writer))
     share(round) { [self] index, worker in
       let visitor = visitors[worker]
-      if visitor.wantsToStop { return }
-      let batch = visit(slices[index], systems[worker], visitor)
+      guard !visitor.wantsToStop, let slice = round.slices[index] else { return }
+      let batch = visit(slice, systems[worker], visitor)
       round.found[index] = Found(batch: batch, kept: visitor.takeKept())
     }
     share(round) { [self] index, worker in
       round.found[index]?.sort(by: store, systems[worker])
+      // Letting go of configurations may take as long as reducing does: that is shared too.
+      round.slices[index] = nil
     }
-    for index in slices.indices {
+    for index in 0..<round.count {
       if let found = round.found[index].take() { take(found) }
     }
     store.freeReplaced()
-    expanded += slices.reduce(0) { $0 + $1.range.count }
+    expanded += size
     endRound()
   }
 
@@ -173,7 +176,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   }
 
   /// What a slice kept.
-  private struct Found {
+  fileprivate struct Found {
     var batch: System.Batch
     var kept: [Visitor.Kept]
     /// How they were reached; once they are sorted.
@@ -198,21 +201,29 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   /// One round's slices, which workers take one by one, and what was found in each.
   ///
   /// `@unchecked Sendable` holds because each index is handed out once between two beginnings.
-  private final class Round: @unchecked Sendable {
+  final class Round: @unchecked Sendable {
     let count: Int
-    let found: UnsafeMutablePointer<Found?>
+    fileprivate let slices: UnsafeMutablePointer<Slice?>
+    fileprivate let found: UnsafeMutablePointer<Found?>
     private let taken = Atomic<Int>(0)
 
-    init(_ count: Int) {
-      self.count = count
+    init(_ slices: consuming [Slice]) {
+      count = slices.count
+      self.slices = .allocate(capacity: count)
       found = .allocate(capacity: count)
+      for index in 0..<count { (self.slices + index).initialize(to: slices[index]) }
       found.initialize(repeating: nil, count: count)
     }
 
     deinit {
+      slices.deinitialize(count: count)
+      slices.deallocate()
       found.deinitialize(count: count)
       found.deallocate()
     }
+
+    /// Configurations in all slices.
+    var size: Int { (0..<count).reduce(0) { $0 + (slices[$1]?.range.count ?? 0) } }
 
     func begin() { taken.store(0, ordering: .relaxed) }
 

@@ -102,13 +102,6 @@ func memoryEquals(
     return one.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
       == two.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
   }
-  while offset < count {
-    if one.load(fromByteOffset: offset, as: UInt8.self)
-      != two.load(fromByteOffset: offset, as: UInt8.self)
-    {
-      return false
-    }
-    offset &+= 1
-  }
-  return true
+  return StructuralEncoder.word(at: one, size: count)
+    == StructuralEncoder.word(at: two, size: count)
 }

@@ -57,7 +57,7 @@ extension BreadthFirstSearch {
         return slice
       }
       followed += slices.reduce(0) { $0 + ($1.steps?.count ?? 0) }
-      expand(slices)
+      expand(Round(slices))
       if let stop = isOver() { return .stopped(stop) }
     }
     guard count == followed, count == checkpoint.steps.count, expanded == checkpoint.expanded,

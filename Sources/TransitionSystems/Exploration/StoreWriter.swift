@@ -3,6 +3,9 @@ package final class StoreWriter {
   @exclusivity(unchecked) var packed = PackedWords()
   @exclusivity(unchecked) var number: UInt32 = 0
   @exclusivity(unchecked) var lastNumber: UInt32 = 0
+  /// Where those that are visited together are looked for.
+  @exclusivity(unchecked) var recordProbes = Room<RecordTable.Probe>()
+  @exclusivity(unchecked) var keyProbes = Room<KeyTable.Probe>()
   /// Configurations added so far.
   @exclusivity(unchecked) package internal(set) var added = 0
   /// Bytes of encodings kept so far.

@@ -1,112 +1,174 @@
-import Synchronization
-
-/// The successors of one configuration, encoded one after the other, to be visited together.
+/// The successors of some configurations, encoded one after the other, to be visited together.
 ///
 /// A successor differs from its parent in little: where a part of it is the same in memory, the
 /// parent's words are copied, and one that comes out the same is not looked up at all.
 package final class Successors {
-  /// One that is no copy of its parent, and where the store looks for it.
+  /// One that is no copy of its parent.
   struct Entry {
-    let index: Int
+    /// Its place among the successors, and its parent's among the parents.
+    let index: UInt32
+    let parent: UInt32
     /// Where its words begin, and how many there are.
-    let start: Int
-    let count: Int
-    var fingerprint: UInt64 = 0
-    /// The first slot that it may be found by.
-    var slot: UnsafeMutablePointer<Atomic<UInt64>>?
-    /// What that slot held.
-    var found: UInt64 = 0
+    let start: UInt32
+    let count: UInt32
+
+    @inline(__always)
+    func words(in all: UnsafePointer<UInt64>) -> UnsafeBufferPointer<UInt64> {
+      UnsafeBufferPointer(start: all + Int(start), count: Int(count))
+    }
+  }
+
+  /// A configuration that they are made from.
+  package struct Parent: BitwiseCopyable {
+    /// Its place in the order of the search.
+    package let place: UInt32
+    /// Where it lies; nil where it is not known.
+    package let address: UnsafeRawPointer?
+    /// What is taken from a successor's place to know which step of the parent's led to it.
+    let first: Int
   }
 
   /// One that was not known when it was visited.
-  package struct Unknown {
+  package struct Unknown: BitwiseCopyable {
     package let index: Int
+    package let parent: Int
+    let number: UInt32
     /// Whether it was met for the first time; if not, it was known from a later parent only.
     package let isNew: Bool
   }
 
   private let plan: ErasedPlan
+  private let stride: Int
+  /// How they lie in memory, where they are of a word or two.
+  let shape: DenseShape?
   @exclusivity(unchecked) private var encoder = StructuralEncoder()
   /// The parent that was encoded last: the next is often like it.
-  @exclusivity(unchecked) private var parent: UnsafeRawPointer?
+  @exclusivity(unchecked) private var encoded: UnsafeRawPointer?
   @exclusivity(unchecked) private var parts = EncodedParts()
   // In memory of its own rather than in arrays, which other modules would not reach unchecked.
-  @exclusivity(unchecked) private(set) var entries: UnsafeMutablePointer<Entry>
-  /// The number in the store of each, once visited.
-  @exclusivity(unchecked) private(set) var numbers: UnsafeMutablePointer<UInt32>
+  @exclusivity(unchecked) private(set) var entries = Room<Entry>()
+  @exclusivity(unchecked) private(set) var parents = Room<Parent>()
   /// Those that were not known, once visited, in order.
-  @exclusivity(unchecked) private var unknown: UnsafeMutablePointer<Unknown>
-  @exclusivity(unchecked) private var capacity = 64
-  /// How many there are, those among them that are to be looked up, and those that were not known.
-  @exclusivity(unchecked) private(set) var count = 0
-  @exclusivity(unchecked) private(set) var entryCount = 0
-  @exclusivity(unchecked) private(set) var unknownCount = 0
+  @exclusivity(unchecked) private(set) var unknown = Room<Unknown>()
+  /// Of each that was taken in last whether it is no copy of its parent.
+  @exclusivity(unchecked) private var changes = Room<Bool>()
+  /// How many there are, copies of their parents included.
+  @exclusivity(unchecked) package private(set) var count = 0
 
-  /// - Parameter plan: How each of them is encoded.
-  package init(_ plan: ErasedPlan) {
+  /// - Parameters:
+  ///   - plan: How each of them is encoded.
+  ///   - stride: From where one lies to where the next one does.
+  package init(_ plan: ErasedPlan, stride: Int) {
     self.plan = plan
-    entries = .allocate(capacity: capacity)
-    numbers = .allocate(capacity: capacity)
-    unknown = .allocate(capacity: capacity)
-  }
-
-  deinit {
-    entries.deallocate()
-    numbers.deallocate()
-    unknown.deallocate()
-  }
-
-  /// The number in the store of each, once visited.
-  package var visited: UnsafeBufferPointer<UInt32> {
-    UnsafeBufferPointer(start: numbers, count: count)
+    shape = DenseShape(size: plan.denseSize, stride: stride)
+    self.stride = stride
   }
 
   /// Those that were not known, once visited, in order.
-  package var found: UnsafeBufferPointer<Unknown> {
-    UnsafeBufferPointer(start: unknown, count: unknownCount)
-  }
+  package var found: UnsafeBufferPointer<Unknown> { unknown.elements }
+
+  /// Which step of its parent's led to one that was not known.
+  package func step(to found: Unknown) -> Int { found.index &- parents[found.parent].first }
+
+  /// The parent of one that was not known.
+  package func parent(of found: Unknown) -> Parent { parents[found.parent] }
 
   /// What was noticed in them that structure cannot compare.
   package var noticeKinds: StructuralNoticeKinds { encoder.noticeKinds }
 
   /// Forgets where the last parent lay: it may be there no more.
-  package func forgetParent() { parent = nil }
+  package func forgetParent() { encoded = nil }
 
   /// Forgets them.
   package func removeAll() {
     encoder.removeAll()
-    unknownCount = 0
+    unknown.count = 0
+    parents.count = 0
+    entries.count = 0
     count = 0
-    entryCount = 0
   }
 
-  /// Takes in values that lie in memory one after the other.
+  /// Says that those taken in next are made from another configuration.
   ///
   /// - Parameters:
-  ///   - parent: Where the value lies that they were made from. It is alive and was not changed
-  ///     since, and will not be until ``forgetParent()``.
-  ///   - number: The parent's number in the store.
-  package func append(
-    _ first: UnsafeRawPointer, count more: Int, stride: Int, madeFrom parent: UnsafeRawPointer?,
-    number: UInt32
-  ) {
-    if count &+ more > capacity { grow(more) }
-    let size = plan.denseSize
-    if let parent, size < 0, parent != self.parent {
-      encoder.encode(at: parent, with: plan, like: self.parent, into: &parts)
-      self.parent = parent
+  ///   - place: Its own in the order of the search; `.max` for none.
+  ///   - address: Where it lies, if it is alive and was not changed since, and will not be until
+  ///     ``forgetParent()``.
+  ///   - step: Which of its steps leads to the first of them.
+  package func begin(_ place: UInt32, at address: UnsafeRawPointer?, step: Int) {
+    parents.append(Parent(place: place, address: address, first: count &- step))
+  }
+
+  /// Takes in values that lie in memory one after the other, all from the parent begun last.
+  ///
+  /// - Returns: Of each whether it is no copy of its parent; good until more are taken in.
+  package func append(_ first: UnsafeRawPointer, count more: Int) -> UnsafePointer<Bool> {
+    entries.reserve(more)
+    changes.count = 0
+    changes.reserve(more)
+    let parent = parents[parents.count &- 1].address
+    if let shape {
+      append(first, more, parent, shape)
+    } else {
+      append(first, more, parent)
     }
+    count &+= more
+    return UnsafePointer(changes.first)
+  }
+
+  /// Values that are their own encoding.
+  @inline(__always)
+  private func append(
+    _ first: UnsafeRawPointer, _ more: Int, _ parent: UnsafeRawPointer?, _ shape: DenseShape
+  ) {
+    let (width, stride, changes) = (shape.width, stride, changes.first)
+    // Without a parent the first words are none that a value can have.
+    let base = parent.map(shape.words) ?? (0, 0)
+    let hasParent = parent != nil
+    var words = encoder.makeRoom(width &* more)
+    var (entry, start) = (entries.first + entries.count, encoder.count)
+    let (number, before) = (parents.count &- 1, count)
+    for index in 0..<more {
+      let own = shape.words(at: first + index &* stride)
+      let isCopy = hasParent && own == base
+      changes[index] = !isCopy
+      if isCopy { continue }
+      words[0] = own.0
+      if width > 1 { words[1] = own.1 }
+      entry.initialize(
+        to: Entry(
+          index: UInt32(truncatingIfNeeded: before &+ index),
+          parent: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start),
+          count: UInt32(truncatingIfNeeded: width)))
+      entry += 1
+      start &+= width
+      words += width
+    }
+    entries.count = entry - entries.first
+    encoder.count = start
+  }
+
+  /// Values of any kind.
+  private func append(_ first: UnsafeRawPointer, _ more: Int, _ parent: UnsafeRawPointer?) {
+    let size = plan.denseSize
+    if let parent, size < 0, parent != encoded {
+      encoder.encode(at: parent, with: plan, like: encoded, into: &parts)
+      encoded = parent
+    }
+    let (number, changes) = (parents.count &- 1, changes.first)
     for index in 0..<more {
       let start = encoder.count
-      if encode(first + index &* stride, size, madeFrom: parent) {
+      let isCopy = encode(first + index &* stride, size, madeFrom: parent)
+      changes[index] = !isCopy
+      if isCopy {
         encoder.removeWords(since: start)
-        numbers[count] = number
       } else {
-        (entries + entryCount).initialize(
-          to: Entry(index: count, start: start, count: encoder.count &- start))
-        entryCount &+= 1
+        entries.add(
+          Entry(
+            index: UInt32(truncatingIfNeeded: count &+ index),
+            parent: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start),
+            count: UInt32(truncatingIfNeeded: encoder.count &- start)))
       }
-      count &+= 1
     }
   }
 
@@ -127,34 +189,15 @@ package final class Successors {
     return encoder.encode(at: address, with: plan, like: parent, parts)
   }
 
-  private func grow(_ more: Int) {
-    capacity = max(2 * capacity, count + more)
-    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    moved.moveInitialize(from: entries, count: entryCount)
-    entries.deallocate()
-    entries = moved
-    let movedNumbers = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-    movedNumbers.moveInitialize(from: numbers, count: count)
-    numbers.deallocate()
-    numbers = movedNumbers
-    // Nothing was visited yet.
-    unknown.deallocate()
-    unknown = .allocate(capacity: capacity)
+  /// Notes that an entry was not known.
+  @inline(__always)
+  func note(_ entry: Entry, _ visit: ConfigurationStore.Visit) {
+    unknown.append(
+      Unknown(
+        index: Int(entry.index), parent: Int(entry.parent), number: visit.number,
+        isNew: visit.isNew))
   }
 
-  /// Notes what the store said of an entry.
-  @inline(__always)
-  func note(_ entry: Int, _ visit: ConfigurationStore.Visit) {
-    let index = entries[entry].index
-    numbers[index] = visit.number
-    if visit.isKnown { return }
-    (unknown + unknownCount).initialize(to: Unknown(index: index, isNew: visit.isNew))
-    unknownCount &+= 1
-  }
-
-  /// The words of an entry.
-  @inline(__always)
-  func words(of entry: Int) -> UnsafeBufferPointer<UInt64> {
-    UnsafeBufferPointer(start: encoder.storage + entries[entry].start, count: entries[entry].count)
-  }
+  /// Where the words of all entries lie.
+  var words: UnsafePointer<UInt64> { UnsafePointer(encoder.storage) }
 }

@@ -69,9 +69,8 @@ package final class Visitor {
   /// The place of the configuration that is expanded.
   package var parent: UInt32 { place }
   /// Its number in the store.
-  package var parentNumber: UInt32 { number }
+  package var parentNumber: UInt32 { place == .max ? .max : order.number(at: place) }
   @exclusivity(unchecked) private var place: UInt32 = .max
-  @exclusivity(unchecked) private var number: UInt32 = .max
   private let order: SearchOrder
 
   struct Kept {
@@ -92,10 +91,7 @@ package final class Visitor {
   }
 
   /// Says which configuration is expanded next.
-  package func begin(_ place: UInt32) {
-    self.place = place
-    number = place == .max ? .max : order.number(at: place)
-  }
+  package func begin(_ place: UInt32) { self.place = place }
 
   /// The ordinal of the next step to follow from the configuration that is expanded; nil when there
   /// is none left.
@@ -128,17 +124,15 @@ package final class Visitor {
     return visit
   }
 
-  /// Visits successors of the configuration that is expanded.
-  ///
-  /// - Parameter ordinal: Which of its steps leads to the first of them; the others follow.
-  package func visit(_ successors: Successors, _ ordinal: UInt64) {
+  /// Visits successors of configurations.
+  package func visit(_ successors: Successors) {
     generated &+= successors.count
-    store.visit(successors, from: parent, by: writer)
+    store.visit(successors, by: writer)
     for unknown in successors.found {
       kept.append(
         Kept(
-          number: successors.numbers[unknown.index], parent: parent,
-          ordinal: ordinal &+ UInt64(unknown.index) << 32))
+          number: unknown.number, parent: successors.parent(of: unknown).place,
+          ordinal: UInt64(successors.step(to: unknown)) << 32))
     }
   }
 

@@ -115,6 +115,13 @@ extension StructuralEncoder {
     capacity = larger
   }
 
+  /// Makes room for more words, and says where they come.
+  @inline(__always)
+  mutating func makeRoom(_ extra: Int) -> UnsafeMutablePointer<UInt64> {
+    reserve(extra)
+    return storage + count
+  }
+
   /// Appends a word of the caller's own.
   @inline(__always)
   package mutating func append(_ word: UInt64) {
@@ -147,19 +154,22 @@ extension StructuralEncoder {
     size == 8 ? bytes.loadUnaligned(as: UInt64.self) : tail(bytes, size, size)
   }
 
-  /// The last bytes of some.
+  /// The last bytes of some, fewer than eight of them.
   @inline(__always)
   private static func tail(_ bytes: UnsafeRawPointer, _ size: Int, _ rest: Int) -> UInt64 {
+    // By loads that may overlap: little-endian wherever Swift runs.
     if size >= 8 {
       let last = bytes.loadUnaligned(fromByteOffset: size &- 8, as: UInt64.self)
-      return UInt64(littleEndian: last) &>> UInt64(64 &- 8 &* rest)
+      return last &>> UInt64(64 &- 8 &* rest)
     }
-    var word: UInt64 = 0
-    for index in 0..<rest {
-      let byte = bytes.load(fromByteOffset: index, as: UInt8.self)
-      word |= UInt64(byte) &<< UInt64(8 &* index)
+    if size >= 4 {
+      let last = UInt64(bytes.loadUnaligned(fromByteOffset: size &- 4, as: UInt32.self))
+      return UInt64(bytes.loadUnaligned(as: UInt32.self)) | last &<< UInt64(8 &* size &- 32)
     }
-    return word
+    let middle = UInt64(bytes.load(fromByteOffset: size &>> 1, as: UInt8.self))
+    let last = UInt64(bytes.load(fromByteOffset: size &- 1, as: UInt8.self))
+    return UInt64(bytes.load(as: UInt8.self)) | middle &<< UInt64(8 &* (size &>> 1))
+      | last &<< UInt64(8 &* (size &- 1))
   }
 
   /// The plan of the type whose metadata lies at an address, through a one-entry cache.

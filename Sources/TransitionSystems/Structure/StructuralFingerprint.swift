@@ -4,18 +4,38 @@
 /// Words are folded in by 128-bit multiplication as in wyhash (Wang Yi, 2019), with the operands
 /// kept in the result so that a zero factor forgets nothing. Complexity: linear.
 package func structuralFingerprint(ofWords words: UnsafeBufferPointer<UInt64>) -> UInt64 {
-  var state = fold(UInt64(words.count) ^ 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB)
+  var state = begin(words.count)
   var index = 0
   while index &+ 1 < words.count {
-    let folded = fold(
-      words[index] ^ 0x8EBC_6AF0_9C88_C6E3 ^ state, words[index &+ 1] ^ 0x5899_65CC_7537_4CC3)
-    state = folded ^ (state &<< 29 | state &>> 35)
+    state = take(words[index], words[index &+ 1], state)
     index &+= 2
   }
   if index < words.count {
     state = fold(words[index] ^ 0x1D8E_4E27_C47D_124F, state ^ 0xEB44_ACCA_B455_D165)
   }
-  return fold(state ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93)
+  return end(state)
+}
+
+/// The same of two words.
+@inline(__always)
+func structuralFingerprint(of first: UInt64, _ second: UInt64) -> UInt64 {
+  end(take(first, second, begin(2)))
+}
+
+@inline(__always)
+private func begin(_ count: Int) -> UInt64 {
+  fold(UInt64(count) ^ 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB)
+}
+
+@inline(__always)
+private func take(_ first: UInt64, _ second: UInt64, _ state: UInt64) -> UInt64 {
+  fold(first ^ 0x8EBC_6AF0_9C88_C6E3 ^ state, second ^ 0x5899_65CC_7537_4CC3)
+    ^ (state &<< 29 | state &>> 35)
+}
+
+@inline(__always)
+private func end(_ state: UInt64) -> UInt64 {
+  fold(state ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93)
 }
 
 @inline(__always)

@@ -198,7 +198,7 @@ func naive(_ value: Any) -> String {
   }
 
   @Test func `a successor's words, made from its parent's, are those of it alone`() {
-    let successors = Successors(ErasedPlan(of: Todo.self))
+    let successors = Successors(ErasedPlan(of: Todo.self), stride: MemoryLayout<Todo>.stride)
     var r = Azar(estado: 7)
     for _ in 0..<1_000 {
       successors.forgetParent()
@@ -208,33 +208,79 @@ func naive(_ value: Any) -> String {
         parents.append(parents[parents.count - 1])
         vary(&parents[parents.count - 1], &r)
       }
-      parents.withUnsafeBufferPointer { parents in
-        for parent in parents.indices { compare(successors, parents.baseAddress! + parent, &r) }
-      }
+      compare(successors, parents) { child, number in for _ in 0..<number { vary(&child, &r) } }
     }
   }
 
-  private func compare(
-    _ successors: Successors, _ parent: UnsafePointer<Todo>, _ r: inout Azar
+  /// Takes four children of each parent in, and compares their words with those of each alone.
+  private func compare<Value>(
+    _ successors: Successors, _ parents: [Value], _ change: (inout Value, Int) -> Void
   ) {
-    var children = Array(repeating: parent.pointee, count: 4)
-    for index in children.indices { for _ in 0..<index { vary(&children[index], &r) } }
     successors.removeAll()
-    children.withUnsafeBufferPointer { children in
-      successors.append(
-        children.baseAddress!, count: children.count, stride: MemoryLayout<Todo>.stride,
-        madeFrom: parent, number: 7)
+    var children: [Value] = []
+    parents.withUnsafeBufferPointer { parents in
+      for place in parents.indices {
+        var own = Array(repeating: parents[place], count: 4)
+        for index in own.indices { change(&own[index], index) }
+        successors.begin(UInt32(place), at: parents.baseAddress! + place, step: 10 * place)
+        own.withUnsafeBufferPointer {
+          let changes = successors.append($0.baseAddress!, count: $0.count)
+          for index in own.indices {
+            let isCopy = structuralWords(of: own[index]) == structuralWords(of: parents[place])
+            #expect(changes[index] == !isCopy)
+          }
+        }
+        children += own
+      }
     }
-    var wordsOf: [Int: [UInt64]] = [:]
-    for entry in 0..<successors.entryCount {
-      wordsOf[successors.entries[entry].index] = Array(successors.words(of: entry))
-    }
-    let own = structuralWords(of: parent.pointee)
+    var found = 0
     for index in children.indices {
       let words = structuralWords(of: children[index])
-      #expect(wordsOf[index] == (words == own ? nil : words))
-      #expect(wordsOf[index] != nil || successors.numbers[index] == 7)
+      if words == structuralWords(of: parents[index / 4]) { continue }
+      let entry = successors.entries[found]
+      found += 1
+      #expect(Int(entry.index) == index)
+      #expect(Int(entry.parent) == index / 4)
+      #expect(Array(entry.words(in: successors.words)) == words)
+      successors.note(entry, .init(kind: .new, number: 7))
+      let noted = successors.found[successors.found.count - 1]
+      #expect(successors.step(to: noted) == 10 * (index / 4) + index % 4)
+      #expect(successors.parent(of: noted).place == UInt32(index / 4))
     }
+    #expect(successors.entries.count == found)
+    #expect(successors.count == children.count)
+  }
+
+  /// Values that are their own encoding, of one to three words.
+  @Test func `plain successors' words are those of each alone`() {
+    func compare<Value: BitwiseCopyable>(_ zero: Value) {
+      let successors = Successors(ErasedPlan(of: Value.self), stride: MemoryLayout<Value>.stride)
+      var r = Azar(estado: 7)
+      func fill(_ value: inout Value, _ number: Int) {
+        withUnsafeMutableBytes(of: &value) { bytes in
+          for _ in 0..<number { bytes[r.menor(bytes.count)] = UInt8(r.menor(256)) }
+        }
+      }
+      for _ in 0..<100 {
+        successors.forgetParent()
+        var parents = [zero, zero, zero]
+        for index in parents.indices { fill(&parents[index], 20) }
+        self.compare(successors, parents, fill)
+      }
+    }
+    compare(UInt8(0))
+    compare(UInt16(0))
+    compare((UInt8(0), UInt8(0), UInt8(0)))
+    compare(UInt32(0))
+    compare((UInt8(0), UInt8(0), UInt8(0), UInt8(0), UInt8(0)))
+    compare((UInt32(0), UInt16(0)))
+    compare((UInt8(0), UInt8(0), UInt8(0), UInt8(0), UInt8(0), UInt8(0), UInt8(0)))
+    compare(UInt64(0))
+    compare((UInt64(0), UInt8(0)))
+    compare((UInt64(0), UInt16(0), UInt8(0)))
+    compare((UInt64(0), UInt32(0)))
+    compare((UInt64(0), UInt64(0)))
+    compare((UInt64(0), UInt64(0), UInt8(0)))
   }
 
   @Test func `encodings are equal exactly when a naive walk says so`() {

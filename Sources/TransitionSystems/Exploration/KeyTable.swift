@@ -1,0 +1,238 @@
+/// Configurations of which so little is kept that a slot of the table holds it: a few bytes of
+/// encoding, or a fingerprint.
+///
+/// A slot is two words. The first and three bytes of the second are the key; then come a byte that
+/// says in which round it was added, and the configuration's number. The four slots of a line are
+/// looked at together: most visits wait for memory once.
+final class KeyTable: ConfigurationTable {
+  /// What a key is made of.
+  enum Key {
+    case fingerprint
+    /// The encoding itself.
+    case encoding
+  }
+
+  /// The bytes of encodings that a slot has room for.
+  static var sizes: ClosedRange<Int> { 1...11 }
+
+  private let key: Key
+  private let numbering: Numbering
+  private let shards: TableShards
+
+  /// The bits of a slot's second word that are compared: the key's end, and that it is taken.
+  private static var keyMask: UInt64 { 0x1FF_FFFF }
+  private static var taken: UInt64 { 1 << 24 }
+
+  /// One that is visited: the key as a slot holds it, and where it is looked for first.
+  struct Probe {
+    let first: UInt64
+    let second: UInt64
+    let line: TableShards.Words
+    let tag: UInt32
+  }
+
+  init(of key: Key, _ numbering: Numbering) {
+    self.key = key
+    self.numbering = numbering
+    shards = TableShards(width: 2, isShared: numbering.isShared)
+  }
+
+  func visit(
+    _ words: UnsafeBufferPointer<UInt64>, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    let (first, second) = key(of: words)
+    return visit(
+      first, second, tag(first, second), link, writer, isLikelyNew: false)
+  }
+
+  func visit(_ successors: Successors, _ writer: StoreWriter) {
+    // Apart, so that what is the same for all of them is decided once.
+    switch key {
+    case .encoding: visit(successors, writer) { words, count in Self.encoding(words, count) }
+    case .fingerprint:
+      visit(successors, writer) { words, count in
+        Self.fingerprint(UnsafeBufferPointer(start: words, count: count))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func visit(
+    _ successors: Successors, _ writer: StoreWriter,
+    _ key: (UnsafePointer<UInt64>, Int) -> (UInt64, UInt64)
+  ) {
+    // By addresses of its own: what may be written to elsewhere would be read again each time.
+    let (entries, words, parents) = (
+      successors.entries.first, successors.words, successors.parents.first
+    )
+    let count = successors.entries.count
+    writer.keyProbes.count = 0
+    writer.keyProbes.reserve(count)
+    let probes = writer.keyProbes.first
+    let (shards, numbering) = (shards, numbering)
+    let isShared = numbering.isShared
+    let stamp = Self.stamp(numbering.round)
+    for index in 0..<count {
+      let (first, second) = key(
+        words + Int(entries[index].start), Int(entries[index].count))
+      let tag = tag(first, second)
+      let line = shards.table(of: shards.shard(of: tag)).line(of: tag)
+      (probes + index).initialize(to: Probe(first: first, second: second, line: line, tag: tag))
+    }
+    // Apart from what computes them, so that the processor has many of these on their way.
+    var fetched: UInt64 = 0
+    for index in 0..<count { fetched &+= probes[index].line.pointee.load(ordering: .relaxed) }
+    writer.fetched &+= fetched
+    for index in 0..<count {
+      let probe = probes[index]
+      let found = Self.find(probe.first, probe.second, in: probe.line)
+      if found != 0 && (!isShared || found & Self.stampMask != stamp) { continue }
+      let entry = entries[index]
+      let link = Numbering.link(to: parents[Int(entry.parent)].place)
+      let visit =
+        found != 0
+        ? numbering.meet(Self.number(found), link)
+        : self.visit(
+          probe.first, probe.second, probe.tag, link, writer,
+          isLikelyNew: shards.free(in: probe.line) != nil)
+      if !visit.isKnown { successors.note(entry, visit) }
+    }
+  }
+
+  func number(of words: UnsafeBufferPointer<UInt64>, _ writer: StoreWriter) -> UInt32? {
+    let (first, second) = key(of: words)
+    let tag = tag(first, second)
+    let place = place(first, second, tag, shards.table(of: shards.shard(of: tag)))
+    guard case .taken(let found) = place else { return nil }
+    return Self.number(found)
+  }
+
+  func freeReplaced() { shards.freeReplaced() }
+
+  var bytes: Int { shards.bytes }
+
+  // MARK: Keys
+
+  @inline(__always)
+  private func key(of words: UnsafeBufferPointer<UInt64>) -> (UInt64, UInt64) {
+    switch key {
+    case .fingerprint: Self.fingerprint(words)
+    case .encoding: Self.encoding(words.baseAddress.unsafelyUnwrapped, words.count)
+    }
+  }
+
+  @inline(__always)
+  private static func fingerprint(_ words: UnsafeBufferPointer<UInt64>) -> (UInt64, UInt64) {
+    (structuralFingerprint(ofWords: words), taken)
+  }
+
+  @inline(__always)
+  private static func encoding(_ words: UnsafePointer<UInt64>, _ count: Int) -> (UInt64, UInt64) {
+    (words[0], count > 1 ? words[1] | taken : taken)
+  }
+
+  /// 32 bits that say where a key is looked for.
+  @inline(__always)
+  private func tag(_ first: UInt64, _ second: UInt64) -> UInt32 {
+    switch key {
+    case .fingerprint: UInt32(truncatingIfNeeded: first &>> 32)
+    case .encoding:
+      UInt32(truncatingIfNeeded: structuralFingerprint(of: first, second & Self.keyMask) &>> 32)
+    }
+  }
+
+  // MARK: Slots
+
+  /// The bits of a slot's second word that say in which round it was added, roughly.
+  private static var stampMask: UInt64 { 0xFE00_0000 }
+
+  @inline(__always)
+  private static func stamp(_ round: UInt32) -> UInt64 { UInt64(round & 0x7F) &<< 25 }
+
+  @inline(__always)
+  private static func number(_ second: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: second &>> 32)
+  }
+
+  /// The second word of the slot of a line that holds a key; 0 where none does.
+  ///
+  /// Without branches, for which of them it is cannot be foretold.
+  @inline(__always)
+  private static func find(
+    _ first: UInt64, _ second: UInt64, in line: TableShards.Words
+  ) -> UInt64 {
+    let (a, b) = (line[1].load(ordering: .acquiring), line[3].load(ordering: .acquiring))
+    let (c, d) = (line[5].load(ordering: .acquiring), line[7].load(ordering: .acquiring))
+    var found: UInt64 = 0
+    found = holds(line[0].load(ordering: .relaxed), a, first, second) ? a : found
+    found = holds(line[2].load(ordering: .relaxed), b, first, second) ? b : found
+    found = holds(line[4].load(ordering: .relaxed), c, first, second) ? c : found
+    return holds(line[6].load(ordering: .relaxed), d, first, second) ? d : found
+  }
+
+  @inline(__always)
+  private static func holds(
+    _ slotFirst: UInt64, _ slotSecond: UInt64, _ first: UInt64, _ second: UInt64
+  ) -> Bool {
+    (slotFirst ^ first) | ((slotSecond ^ second) & keyMask) == 0
+  }
+
+  private enum Place {
+    /// The second word of the slot that holds the key.
+    case taken(UInt64)
+    /// The slot that it would go to.
+    case free(TableShards.Words)
+  }
+
+  /// Looks through a shard from the key's own line on.
+  @inline(__always)
+  private func place(
+    _ first: UInt64, _ second: UInt64, _ tag: UInt32, _ table: TableShards.Table
+  ) -> Place {
+    var line = table.line(of: tag)
+    while true {
+      let found = Self.find(first, second, in: line)
+      if found != 0 { return .taken(found) }
+      if let free = shards.free(in: line) { return .free(free) }
+      line = table.line(after: line)
+    }
+  }
+
+  private func visit(
+    _ first: UInt64, _ second: UInt64, _ tag: UInt32, _ link: UInt32, _ writer: StoreWriter,
+    isLikelyNew: Bool
+  ) -> ConfigurationStore.Visit {
+    let shard = shards.shard(of: tag)
+    if !numbering.isShared { return add(first, second, tag, shard, link, writer) }
+    // Without a lock, unless it is as good as certain that it is not there.
+    if !isLikelyNew, case .taken(let found) = place(first, second, tag, shards.table(of: shard)) {
+      return numbering.meet(Self.number(found), link)
+    }
+    return shards.locked(shard) { add(first, second, tag, shard, link, writer) }
+  }
+
+  /// Finds or adds, where no other thread can add to the shard.
+  @inline(__always)
+  private func add(
+    _ first: UInt64, _ second: UInt64, _ tag: UInt32,
+    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    switch place(first, second, tag, shards.table(of: shard)) {
+    case .taken(let found): return numbering.meet(Self.number(found), link)
+    case .free(let slot):
+      let number = numbering.number(link, writer)
+      slot[0].store(first, ordering: .relaxed)
+      slot[1].store(
+        second | Self.stamp(numbering.round) | UInt64(number) &<< 32, ordering: .releasing)
+      if shards.noteAdded(to: shard) { grow(shard) }
+      return .init(kind: .new, number: number)
+    }
+  }
+
+  @inline(never)
+  private func grow(_ shard: Int) {
+    shards.grow(shard) { slot in
+      tag(slot[0].load(ordering: .relaxed), slot[1].load(ordering: .relaxed))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Dispatch
+import Testing
+
+@testable import TransitionSystems
+
+/// Stores beside a dictionary that says when each value was met first.
+@Suite struct `A store of configurations` {
+  /// A value of 11 bytes, as many as a slot has room for.
+  struct Eleven: BitwiseCopyable {
+    var first: UInt64
+    var second: UInt16
+    var third: UInt8
+  }
+
+  @Test(arguments: [ConfigurationStore.Mode.exact, .compact])
+  func `knows what was visited, and nothing else`(mode: ConfigurationStore.Mode) {
+    check(mode) { UInt8(truncatingIfNeeded: $0) }
+    check(mode) { UInt32(truncatingIfNeeded: $0) }
+    check(mode) { $0 }
+    check(mode) {
+      Eleven(first: $0 / 70, second: UInt16(truncatingIfNeeded: $0 % 7), third: UInt8($0 % 70 / 7))
+    }
+    check(mode) { ($0 / 50, $0 % 50) }
+    check(mode) { [String($0 % 10), String($0 / 10)] }
+  }
+
+  /// A search of one thread: batches of successors, values met again and again, few values at first
+  /// and many later, so that tables grow.
+  private func check<Value>(_ mode: ConfigurationStore.Mode, _ make: (UInt64) -> Value) {
+    let plan = ErasedPlan(of: Value.self)
+    let store = ConfigurationStore(mode, workers: 1, size: plan.fixedSize)
+    let successors = Successors(plan, stride: MemoryLayout<Value>.stride)
+    let writer = StoreWriter()
+    var random = Azar(estado: 11)
+    var met: [[UInt64]: UInt32] = [:]
+    for batch in 0..<400 {
+      store.beginRound([writer])
+      successors.removeAll()
+      successors.forgetParent()
+      var values: [Value] = []
+      for parent in 0..<3 {
+        let some = (0..<random.menor(30)).map { _ in
+          make(UInt64(random.menor(40 * (batch + 1))))
+        }
+        successors.begin(UInt32(3 * batch + parent), at: nil, step: 0)
+        some.withUnsafeBufferPointer {
+          guard let first = $0.baseAddress else { return }
+          _ = successors.append(first, count: $0.count)
+        }
+        values += some
+      }
+      store.visit(successors, by: writer)
+      var expected: [Int] = []
+      for (index, value) in values.enumerated() {
+        let words = structuralWords(of: value)
+        if met[words] == nil {
+          met[words] = UInt32(met.count)
+          expected.append(index)
+        }
+      }
+      #expect(successors.found.map(\.index) == expected)
+      #expect(successors.found.allSatisfy { $0.isNew })
+      for unknown in successors.found {
+        let words = structuralWords(of: values[unknown.index])
+        #expect(met[words] == unknown.number)
+        #expect(store.parent(of: unknown.number) == successors.parent(of: unknown).place)
+      }
+    }
+    #expect(writer.added == met.count)
+    for (words, number) in met {
+      words.withUnsafeBufferPointer {
+        #expect(store.number(of: $0, by: writer) == number)
+        #expect(store.visit($0, from: 0, by: writer) == .init(kind: .known, number: number))
+      }
+    }
+    for other in 0..<200 {
+      let words = structuralWords(of: make(UInt64(20_000 + other)))
+      words.withUnsafeBufferPointer {
+        #expect(store.number(of: $0, by: writer) == met[words])
+      }
+    }
+    store.freeReplaced()
+  }
+
+  @Test(arguments: [ConfigurationStore.Mode.exact, .compact])
+  func `keeps the earliest parent, whichever thread comes first`(mode: ConfigurationStore.Mode) {
+    share(mode) { UInt32($0) }
+    share(mode) { Eleven(first: UInt64($0), second: UInt16($0 % 7), third: UInt8($0 % 11)) }
+    share(mode) { [String($0 % 10), String($0 / 10)] }
+  }
+
+  /// Rounds of two threads, which meet the same values from parents of their own.
+  private func share<Value: Sendable>(
+    _ mode: ConfigurationStore.Mode, _ make: @Sendable (Int) -> Value
+  ) {
+    let plan = ErasedPlan(of: Value.self)
+    let store = ConfigurationStore(mode, workers: 2, size: plan.fixedSize)
+    nonisolated(unsafe) let workers = (0..<2).map {
+      (
+        StoreWriter(), Successors(plan, stride: MemoryLayout<Value>.stride),
+        Azar(estado: UInt64($0))
+      )
+    }
+    var earliest: [[UInt64]: UInt32] = [:]
+    for round in 0..<12 {
+      store.beginRound(workers.map(\.0))
+      nonisolated(unsafe) var visits: [[(value: Int, parent: UInt32)]] = [[], []]
+      let lists = (0..<2).map { worker in
+        var random = Azar(estado: UInt64(100 * round + worker))
+        return (0..<2_000).map { _ in random.menor(600 * (round + 1)) }
+      }
+      visits.withUnsafeMutableBufferPointer { visits in
+        nonisolated(unsafe) let visits = visits
+        DispatchQueue.concurrentPerform(iterations: 2) { worker in
+          let (writer, successors, _) = workers[worker]
+          for start in stride(from: 0, to: lists[worker].count, by: 20) {
+            // Parents of both come in order, one thread's between the other's.
+            let parent = UInt32(1_000 * round + 2 * (start / 20) + worker)
+            successors.removeAll()
+            successors.begin(parent, at: nil, step: 0)
+            let values = lists[worker][start..<start + 20]
+            values.map(make).withUnsafeBufferPointer {
+              _ = successors.append($0.baseAddress!, count: $0.count)
+            }
+            store.visit(successors, by: writer)
+            visits[worker] += values.map { ($0, parent) }
+          }
+        }
+      }
+      store.freeReplaced()
+      var now: [[UInt64]: UInt32] = [:]
+      for visit in visits[0] + visits[1] {
+        let words = structuralWords(of: make(visit.value))
+        if earliest[words] != nil { continue }
+        now[words] = min(now[words] ?? .max, visit.parent)
+      }
+      earliest.merge(now) { first, _ in first }
+    }
+    #expect(workers.reduce(0) { $0 + $1.0.added } == earliest.count)
+    var numbers: Set<UInt32> = []
+    for (words, parent) in earliest {
+      let number = words.withUnsafeBufferPointer { store.number(of: $0, by: workers[0].0) }
+      guard let number else {
+        Issue.record("A value was not found again.")
+        return
+      }
+      #expect(store.parent(of: number) == parent)
+      #expect(numbers.insert(number).inserted)
+    }
+  }
+}
