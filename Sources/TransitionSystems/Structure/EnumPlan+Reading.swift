@@ -14,6 +14,7 @@ extension EnumPlan {
     self.metadata = metadata.address
     witnesses = metadata.witnesses
     enumWitnesses = metadata.enumWitnesses.pointee
+    tags = EnumTagReader(metadata)
     cases = UnsafePointer(memory)
     caseCount = records.count
     if metadata.payloadCaseCount <= 1 || metadata.hasRuntimeEnumLayout {

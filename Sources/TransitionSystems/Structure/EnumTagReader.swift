@@ -16,7 +16,11 @@ package struct EnumTagReader: @unchecked Sendable {
   /// A reader for a type; nil where it is no enum.
   package init?<Value>(of type: Value.Type) {
     guard [.enumeration, .optional].contains(MetadataKind(type)) else { return nil }
-    let metadata = RuntimeMetadata(type)
+    self.init(RuntimeMetadata(type))
+  }
+
+  /// A reader for an enum.
+  init(_ metadata: RuntimeMetadata) {
     self.metadata = metadata.address
     read = metadata.enumWitnesses.pointee.enumTag
     layout = Self.layout(of: metadata)

@@ -4,19 +4,6 @@
 struct SmallEnum {
   private let plan: UnsafePointer<EnumPlan>
 
-  /// A value's tag and payload.
-  struct Value: BitwiseCopyable {
-    let tag: UInt64
-    let payload: UInt64
-    let hasPayload: Bool
-
-    /// Whether its words come before those of another value.
-    @inline(__always)
-    func precedes(_ other: Value) -> Bool {
-      tag == other.tag ? payload < other.payload : tag < other.tag
-    }
-  }
-
   /// Nil where a plan encodes anything else.
   @inline(__always)
   init?(_ record: UnsafePointer<PlanRecord>) {
@@ -28,23 +15,24 @@ struct SmallEnum {
     self.plan = plan
   }
 
-  /// Reads a value; nil where it is of a case that no record names.
+  /// A value as a word, its tag in the lowest byte; nil where its payload leaves no room for that,
+  /// or it is of a case that no record names.
   @inline(__always)
-  func value(at address: UnsafeRawPointer) -> Value? {
-    let tag = Int(plan.pointee.enumWitnesses.enumTag(address, plan.pointee.metadata))
+  func word(at address: UnsafeRawPointer) -> UInt64? {
+    let tag = plan.pointee.tags.tag(at: address)
     guard tag < plan.pointee.caseCount else { return nil }
-    let payload = plan.pointee.cases[tag].payload?.pointee.plan.pointee.denseSize ?? 0
-    return Value(
-      tag: UInt64(truncatingIfNeeded: tag),
-      payload: payload > 0 ? StructuralEncoder.word(at: address, size: payload) : 0,
-      hasPayload: payload > 0)
+    guard let payload = plan.pointee.cases[tag].payload else {
+      return UInt64(truncatingIfNeeded: tag)
+    }
+    let held = StructuralEncoder.word(at: address, size: payload.pointee.plan.pointee.denseSize)
+    return held &>> 56 == 0 ? held &<< 8 | UInt64(truncatingIfNeeded: tag) : nil
   }
 }
 
 extension EnumPlan {
   /// Whether ``SmallEnum`` can read it.
   fileprivate var isSmall: Bool {
-    guard case .inPlace = access else { return false }
+    guard case .inPlace = access, caseCount < 256 else { return false }
     for index in 0..<caseCount {
       guard let payload = cases[index].payload else { continue }
       if cases[index].isIndirect || !(1...8).contains(payload.pointee.plan.pointee.denseSize) {

@@ -7,8 +7,15 @@ extension Set: StructuralContainer {
     into encoder: inout StructuralEncoder
   ) {
     let set = source.assumingMemoryBound(to: Self.self).pointee
-    encoder.append(UInt64(set.count))
     let plan = plans[0].pointee.plan
+    if encoder.beganSet(
+      of: set.count, plan,
+      { body in
+        for element in set { withUnsafePointer(to: element) { body(UnsafeRawPointer($0)) } }
+      })
+    {
+      return
+    }
     encoder.appendRuns(set.count) { encoder, begin in
       for element in set {
         begin(encoder.count)
@@ -41,11 +48,16 @@ extension Dictionary: StructuralContainer {
 extension StructuralEncoder {
   /// Appends the number of a set's members, and the members in order.
   mutating func appendSet(_ table: NativeTable, _ container: UnsafePointer<ContainerPlan>) {
-    append(UInt64(table.count))
     let plan = container.pointee.first.slot.pointee.plan
     let stride = container.pointee.first.stride
-    if (1...8).contains(plan.pointee.denseSize) { return appendWords(of: table, plan, stride) }
-    if let members = SmallEnum(plan), appendPairs(of: table, members, stride) { return }
+    if beganSet(
+      of: table.count, plan,
+      { body in
+        table.forEachBucket { body(table.keys + $0 &* stride) }
+      })
+    {
+      return
+    }
     appendRuns(table.count) { encoder, begin in
       table.forEachBucket { bucket in
         begin(encoder.count)
@@ -70,44 +82,43 @@ extension StructuralEncoder {
     }
   }
 
-  /// Members of one word each, sorted where they are.
-  private mutating func appendWords(
-    of table: NativeTable, _ plan: UnsafePointer<PlanRecord>, _ stride: Int
-  ) {
-    let start = count
-    table.forEachBucket { append(table.keys + $0 &* stride, count: plan.pointee.denseSize) }
-    var words = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
-    words.sort()
-  }
-
-  /// Members of two words at most, a tag and a payload, sorted as they come; false, and nothing is
-  /// appended, where one is something else.
-  private mutating func appendPairs(
-    of table: NativeTable, _ members: SmallEnum, _ stride: Int
+  /// Appends the number of a set's members, and them as well where each fits in a word.
+  ///
+  /// - Parameter forEach: Calls a body with where each of them lies.
+  /// - Returns: Whether nothing is left to append.
+  @inline(__always)
+  fileprivate mutating func beganSet(
+    of number: Int, _ plan: UnsafePointer<PlanRecord>,
+    _ forEach: ((UnsafeRawPointer) -> Void) -> Void
   ) -> Bool {
-    // Many are better sorted otherwise.
-    if table.count > 64 { return false }
-    return withUnsafeTemporaryAllocation(
-      of: SmallEnum.Value.self, capacity: table.count + 1
-    ) { sorted in
-      var made = 0
-      table.forEachBucket { bucket in
-        guard let value = members.value(at: table.keys + bucket &* stride) else { return }
-        var place = made
-        while place > 0, value.precedes(sorted[place &- 1]) {
-          sorted[place] = sorted[place &- 1]
-          place &-= 1
-        }
-        sorted[place] = value
-        made &+= 1
-      }
-      guard made == table.count else { return false }
-      for index in 0..<made {
-        append(sorted[index].tag)
-        if sorted[index].hasPayload { append(sorted[index].payload) }
-      }
+    // The lowest bit tells how members are written that can be written in two ways.
+    append(UInt64(number) &<< 1)
+    let size = plan.pointee.denseSize
+    if (1...8).contains(size) {
+      let start = count
+      forEach { append(Self.word(at: $0, size: size)) }
+      var words = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
+      words.sort()
       return true
     }
+    // Many are better sorted otherwise.
+    guard number <= 64, let members = SmallEnum(plan) else { return false }
+    let words = makeRoom(number)
+    var made = 0
+    forEach { member in
+      guard let word = members.word(at: member) else { return }
+      var place = made
+      while place > 0, word < words[place &- 1] {
+        words[place] = words[place &- 1]
+        place &-= 1
+      }
+      words[place] = word
+      made &+= 1
+    }
+    guard made == number else { return false }
+    storage[count &- 1] |= 1
+    count &+= made
+    return true
   }
 
   /// Members have no position: their path says only that they are members.

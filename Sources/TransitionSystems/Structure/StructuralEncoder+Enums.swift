@@ -15,7 +15,7 @@ extension StructuralEncoder {
     _ step: StructuralStep, _ source: UnsafeRawPointer, _ path: @autoclosure () -> String
   ) -> PendingPayload? {
     guard let detail = step.detail?.assumingMemoryBound(to: EnumPlan.self) else { return nil }
-    let tag = Int(detail.pointee.enumWitnesses.enumTag(source, detail.pointee.metadata))
+    let tag = detail.pointee.tags.tag(at: source)
     append(UInt64(truncatingIfNeeded: tag))
     guard tag < detail.pointee.caseCount else { return beyond(detail, source, path()) }
     let chosen = detail.pointee.cases + tag

@@ -80,28 +80,28 @@ extension StructuralEncoder {
     let start = count
     var isSame = true
     stackStart = Self.stackAddress()
-    var index = 0
-    var begin = 0
-    let number = record.pointee.count
-    while index < number {
-      // A stretch of parts that are the same is copied at once.
-      let from = begin
-      while index < number, parts.parts[index].isReusable,
-        self.isSame(record.pointee.steps[index], address, base)
-      {
-        begin = parts.parts[index].end
+    let (steps, number) = (record.pointee.steps, record.pointee.count)
+    parts.parts.withUnsafeBufferPointer { known in
+      var index = 0
+      var begin = 0
+      while index < number {
+        // A stretch of parts that are the same is copied at once.
+        let from = begin
+        while index < number, known[index].isReusable, self.isSame(steps[index], address, base) {
+          begin = known[index].end
+          index &+= 1
+        }
+        appendCopy(of: parts.words + from, count: begin &- from)
+        guard index < number else { break }
+        let place = count
+        run(record, address, index..<index &+ 1)
+        let (first, end) = (begin, known[index].end)
+        isSame =
+          isSame && place &- start == first && count &- place == end &- first
+          && memoryEquals(storage + place, parts.words + first, (end &- first) &<< 3)
+        begin = end
         index &+= 1
       }
-      appendCopy(of: parts.words + from, count: begin &- from)
-      guard index < number else { break }
-      let place = count
-      run(record, address, index..<index &+ 1)
-      let (first, end) = (begin, parts.parts[index].end)
-      isSame =
-        isSame && place &- start == first && count &- place == end &- first
-        && memoryEquals(storage + place, parts.words + first, (end &- first) &<< 3)
-      begin = end
-      index &+= 1
     }
     return isSame
   }
@@ -110,14 +110,23 @@ extension StructuralEncoder {
   private func isSame(
     _ step: StructuralStep, _ one: UnsafeRawPointer, _ two: UnsafeRawPointer
   ) -> Bool {
-    memoryEquals(one + step.offset, two + step.offset, step.extent)
+    // Containers are of one word.
+    step.extent == 8
+      ? one.loadUnaligned(fromByteOffset: step.offset, as: UInt64.self)
+        == two.loadUnaligned(fromByteOffset: step.offset, as: UInt64.self)
+      : memoryEquals(one + step.offset, two + step.offset, step.extent)
   }
 
   @inline(__always)
   private mutating func appendCopy(of words: UnsafePointer<UInt64>, count more: Int) {
     if more == 0 { return }
     reserve(more)
-    (storage + count).update(from: words, count: more)
+    let target = storage + count
+    if more <= 8 {
+      for index in 0..<more { target[index] = words[index] }
+    } else {
+      target.update(from: words, count: more)
+    }
     count &+= more
   }
 }

@@ -32,6 +32,7 @@ extension StructuralEncoder {
           nested(next.plan, next.base)
           leave(next.entered)
         }
+      case .container where trace == nil: runContainer(step, source)
       default: runRare(step, source, plan, index &- 1)
       }
     }

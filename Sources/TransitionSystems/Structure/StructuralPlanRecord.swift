@@ -81,6 +81,7 @@ struct EnumPlan {
   let metadata: UnsafeRawPointer
   let witnesses: UnsafePointer<ValueWitnesses>
   let enumWitnesses: EnumWitnesses
+  let tags: EnumTagReader
   let access: Access
   let cases: UnsafePointer<CasePlan>
   let caseCount: Int
