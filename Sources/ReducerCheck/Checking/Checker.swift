@@ -26,6 +26,8 @@ struct Checker {
   /// The properties that are asked in every configuration, each behind a reference: iterating
   /// over the properties themselves would copy their closures.
   private let demands: [Demand]
+  /// The same, not counted each time they are asked: `demands` keeps them.
+  private let asks: [Unmanaged<Demand>]
   /// The moment to show the next configuration in.
   private var spare: ErasedMoment?
   private let hasMemories: Bool
@@ -53,6 +55,7 @@ struct Checker {
     self.machine = machine
     demands = machine.model.properties.enumerated().filter { $1.kind != .step }
       .map { Demand($1, $0) }
+    asks = demands.map { Unmanaged.passUnretained($0) }
     hasMemories = machine.model.properties.contains { $0.update != nil }
     hasSteps = machine.model.properties.contains { $0.checkStep != nil }
     substantial = Array(repeating: 0, count: machine.model.properties.count)
@@ -180,7 +183,9 @@ struct Checker {
 
   private mutating func violations(at moment: ErasedMoment) -> [Violation] {
     var result: [Violation] = []
-    for place in demands.indices { ask(demands[place], at: moment, &result) }
+    for place in asks.indices {
+      asks[place]._withUnsafeGuaranteedRef { ask($0, at: moment, &result) }
+    }
     return result
   }
 

@@ -63,7 +63,10 @@ final class ErasedMoment {
     countInFlight = configuration.ledger.countInFlight
   }
 
-  @usableFromInline var state: ErasedState { configuration.state }
+  // Lent, not handed out: its references are not counted.
+  @usableFromInline var state: ErasedState {
+    _read { yield configuration.state }
+  }
 
   @usableFromInline var hasEffectInFlight: Bool { countInFlight > 0 }
 
