@@ -371,7 +371,8 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
           PendingSend(serial: serial, action: handover.value, resume: { continuation.resume() }))
       }
     } onCancel: {
-      deliver(serial)
+      // While its action is reduced it is left alone: its sender goes on last.
+      if serial != delivering { deliver(serial) }
     }
     if Task.isCancelled { await drop() }
   }

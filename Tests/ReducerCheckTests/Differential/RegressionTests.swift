@@ -150,6 +150,17 @@ import TransitionSystems
       next: .cancel(0), walks: 60)
   }
 
+  @Test func `a sender that is cancelled, and a part of it besides, knows it when it goes on`()
+    throws
+  {
+    let effect = EffectPlan.cancellable(
+      .merge([
+        .cancellable(.run(RunPlan(body: [.load(0)])), id: 1, cancelInFlight: true),
+        .run(RunPlan(body: [.within(1, cancelInFlight: false, [.send(1)]), .fail])),
+      ]), id: 0, cancelInFlight: true)
+    try expectAgreement(effect, next: effect, walks: 200)
+  }
+
   /// Walks a feature whose first action starts an effect and whose second answers with another.
   private func expectAgreement(_ effect: EffectPlan, next: EffectPlan = .none, walks: Int = 20)
     throws
