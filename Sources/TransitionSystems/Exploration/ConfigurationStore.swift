@@ -33,6 +33,8 @@ package final class ConfigurationStore: Sendable {
   }
 
   package let mode: Mode
+  /// The bytes that every configuration is encoded in; -1 where they differ.
+  private let size: Int
   private let capacity: Int
   let numbering: Numbering
   private let table: any ConfigurationTable
@@ -49,6 +51,7 @@ package final class ConfigurationStore: Sendable {
   ///     what is left is for what comes between two looks.
   package init(_ mode: Mode, workers: Int, size: Int? = nil, capacity: Int = 15 << 30) {
     self.mode = mode
+    self.size = size ?? -1
     self.capacity = capacity
     numbering = Numbering(isShared: workers > 1)
     table =
@@ -57,7 +60,7 @@ package final class ConfigurationStore: Sendable {
       } else if let size, KeyTable.sizes.contains(size) {
         KeyTable(of: .encoding, numbering)
       } else {
-        RecordTable(size: size, numbering)
+        RecordTable(countsBytes: size == nil, numbering)
       }
   }
 
@@ -71,7 +74,7 @@ package final class ConfigurationStore: Sendable {
   package func visit(
     _ words: UnsafeBufferPointer<UInt64>, from parent: UInt32, by writer: StoreWriter
   ) -> Visit {
-    table.visit(words, Numbering.link(to: parent), writer)
+    table.visit(writer.key(of: words, size: size), Numbering.link(to: parent), writer)
   }
 
   /// Visits successors of some configurations, in order.
@@ -83,7 +86,7 @@ package final class ConfigurationStore: Sendable {
   package func number(
     of words: UnsafeBufferPointer<UInt64>, by writer: StoreWriter
   ) -> UInt32? {
-    table.number(of: words, writer)
+    table.number(of: writer.key(of: words, size: size), writer)
   }
 
   // MARK: Between rounds
@@ -119,13 +122,13 @@ protocol ConfigurationTable: Sendable {
   var bytes: Int { get }
 
   /// - Parameter link: What becomes the configuration's link if nothing better led to it.
-  func visit(_ words: UnsafeBufferPointer<UInt64>, _ link: UInt32, _ writer: StoreWriter)
+  func visit(_ key: ConfigurationKey, _ link: UInt32, _ writer: StoreWriter)
     -> ConfigurationStore.Visit
 
   /// Visits successors in order, and notes those that were not known.
   func visit(_ successors: Successors, _ writer: StoreWriter)
 
-  func number(of words: UnsafeBufferPointer<UInt64>, _ writer: StoreWriter) -> UInt32?
+  func number(of key: ConfigurationKey, _ writer: StoreWriter) -> UInt32?
 
   /// Frees what readers may have had; called while nobody visits.
   func freeReplaced()

@@ -38,9 +38,9 @@ final class KeyTable: ConfigurationTable {
   }
 
   func visit(
-    _ words: UnsafeBufferPointer<UInt64>, _ link: UInt32, _ writer: StoreWriter
+    _ key: ConfigurationKey, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
-    let (first, second) = key(of: words)
+    let (first, second) = slot(of: key)
     return visit(
       first, second, tag(first, second), link, writer, isLikelyNew: false)
   }
@@ -48,22 +48,19 @@ final class KeyTable: ConfigurationTable {
   func visit(_ successors: Successors, _ writer: StoreWriter) {
     // Apart, so that what is the same for all of them is decided once.
     switch key {
-    case .encoding: visit(successors, writer) { words, count in Self.encoding(words, count) }
-    case .fingerprint:
-      visit(successors, writer) { words, count in
-        Self.fingerprint(UnsafeBufferPointer(start: words, count: count))
-      }
+    case .encoding: visit(successors, writer, Self.encoding)
+    case .fingerprint: visit(successors, writer, Self.fingerprint)
     }
   }
 
   @inline(__always)
   private func visit(
     _ successors: Successors, _ writer: StoreWriter,
-    _ key: (UnsafePointer<UInt64>, Int) -> (UInt64, UInt64)
+    _ slot: (ConfigurationKey) -> (UInt64, UInt64)
   ) {
     // By addresses of its own: what may be written to elsewhere would be read again each time.
-    let (entries, words, parents) = (
-      successors.entries.first, successors.words, successors.parents.first
+    let (entries, keys, parents) = (
+      successors.entries.first, successors.keys, successors.parents.first
     )
     let count = successors.entries.count
     writer.keyProbes.count = 0
@@ -73,8 +70,7 @@ final class KeyTable: ConfigurationTable {
     let isShared = numbering.isShared
     let stamp = Self.stamp(numbering.round)
     for index in 0..<count {
-      let (first, second) = key(
-        words + Int(entries[index].start), Int(entries[index].count))
+      let (first, second) = slot(entries[index].key(in: keys))
       let tag = tag(first, second)
       let line = shards.table(of: shards.shard(of: tag)).line(of: tag)
       (probes + index).initialize(to: Probe(first: first, second: second, line: line, tag: tag))
@@ -99,8 +95,8 @@ final class KeyTable: ConfigurationTable {
     }
   }
 
-  func number(of words: UnsafeBufferPointer<UInt64>, _ writer: StoreWriter) -> UInt32? {
-    let (first, second) = key(of: words)
+  func number(of key: ConfigurationKey, _ writer: StoreWriter) -> UInt32? {
+    let (first, second) = slot(of: key)
     let tag = tag(first, second)
     let place = place(first, second, tag, shards.table(of: shards.shard(of: tag)))
     guard case .taken(let found) = place else { return nil }
@@ -113,22 +109,24 @@ final class KeyTable: ConfigurationTable {
 
   // MARK: Keys
 
+  /// A key as a slot holds it.
   @inline(__always)
-  private func key(of words: UnsafeBufferPointer<UInt64>) -> (UInt64, UInt64) {
-    switch key {
-    case .fingerprint: Self.fingerprint(words)
-    case .encoding: Self.encoding(words.baseAddress.unsafelyUnwrapped, words.count)
+  private func slot(of key: ConfigurationKey) -> (UInt64, UInt64) {
+    switch self.key {
+    case .fingerprint: Self.fingerprint(key)
+    case .encoding: Self.encoding(key)
     }
   }
 
   @inline(__always)
-  private static func fingerprint(_ words: UnsafeBufferPointer<UInt64>) -> (UInt64, UInt64) {
-    (structuralFingerprint(ofWords: words), taken)
+  private static func fingerprint(_ key: ConfigurationKey) -> (UInt64, UInt64) {
+    (key.fingerprint, taken)
   }
 
   @inline(__always)
-  private static func encoding(_ words: UnsafePointer<UInt64>, _ count: Int) -> (UInt64, UInt64) {
-    (words[0], count > 1 ? words[1] | taken : taken)
+  private static func encoding(_ key: ConfigurationKey) -> (UInt64, UInt64) {
+    let words = key.words
+    return (words.0, words.1 | taken)
   }
 
   /// 32 bits that say where a key is looked for.

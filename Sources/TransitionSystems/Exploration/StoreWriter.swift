@@ -1,6 +1,6 @@
 /// What one thread needs to add configurations to a store.
 package final class StoreWriter {
-  @exclusivity(unchecked) var packed = PackedWords()
+  @exclusivity(unchecked) var packed = PackedBytes()
   @exclusivity(unchecked) var number: UInt32 = 0
   @exclusivity(unchecked) var lastNumber: UInt32 = 0
   /// Where those that are visited together are looked for.
@@ -18,9 +18,29 @@ package final class StoreWriter {
 
   package init() {}
 
-  /// Keeps a number and what it looks at, and says where.
-  func keep(_ number: UInt32, in arena: Arena) -> UInt32 {
-    let needed = (4 + packed.count + Arena.unit - 1) / Arena.unit
+  /// The key of a configuration; good until the next one's.
+  ///
+  /// - Parameter size: The bytes that every configuration is encoded in; less than 0 where they
+  ///   differ.
+  @inline(__always)
+  func key(of words: UnsafeBufferPointer<UInt64>, size: Int) -> ConfigurationKey {
+    guard let first = words.baseAddress else {
+      return ConfigurationKey(start: UnsafeRawPointer(packed.first), count: 0)
+    }
+    if size >= 0 { return ConfigurationKey(start: UnsafeRawPointer(first), count: size) }
+    packed.count = 0
+    packed.pack(first, count: words.count)
+    return ConfigurationKey(start: UnsafeRawPointer(packed.first), count: packed.count)
+  }
+
+  /// Keeps a number and a key, and says where.
+  ///
+  /// - Parameter countsBytes: Whether how many bytes the key is comes before it.
+  func keep(
+    _ number: UInt32, _ key: ConfigurationKey, countsBytes: Bool, in arena: Arena
+  ) -> UInt32 {
+    let head = countsBytes ? 8 : 4
+    let needed = (head + key.count + Arena.unit - 1) / Arena.unit
     if unit + needed > units {
       guard let made = arena.makeBlocks(units: needed) else {
         fatalError("The search has filled the 16 GiB it can keep of configurations.")
@@ -32,7 +52,10 @@ package final class StoreWriter {
     let location = Arena.location(block: block, unit: 0) &+ UInt32(unit)
     let memory = arena.address(Arena.location(block: block, unit: 0)) + unit * Arena.unit
     memory.storeBytes(of: number, as: UInt32.self)
-    packed.copy(to: memory + 4)
+    if countsBytes {
+      memory.storeBytes(of: UInt32(key.count), toByteOffset: 4, as: UInt32.self)
+    }
+    (memory + head).copyMemory(from: key.start, byteCount: key.count)
     unit += needed
     keptBytes += needed * Arena.unit
     return location

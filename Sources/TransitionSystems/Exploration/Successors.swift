@@ -8,13 +8,13 @@ package final class Successors {
     /// Its place among the successors, and its parent's among the parents.
     let index: UInt32
     let parent: UInt32
-    /// Where its words begin, and how many there are.
+    /// Where its key begins, and how many bytes it is.
     let start: UInt32
     let count: UInt32
 
     @inline(__always)
-    func words(in all: UnsafePointer<UInt64>) -> UnsafeBufferPointer<UInt64> {
-      UnsafeBufferPointer(start: all + Int(start), count: Int(count))
+    func key(in all: UnsafeRawPointer) -> ConfigurationKey {
+      ConfigurationKey(start: all + Int(start), count: Int(count))
     }
   }
 
@@ -45,6 +45,7 @@ package final class Successors {
   /// The parent that was encoded last: the next is often like it.
   @exclusivity(unchecked) private var encoded: UnsafeRawPointer?
   @exclusivity(unchecked) private var parts = EncodedParts()
+  @exclusivity(unchecked) private var bytes = PackedBytes()
   // In memory of its own rather than in arrays, which other modules would not reach unchecked.
   @exclusivity(unchecked) private(set) var entries = Room<Entry>()
   @exclusivity(unchecked) private(set) var parents = Room<Parent>()
@@ -82,6 +83,7 @@ package final class Successors {
   /// Forgets them.
   package func removeAll() {
     encoder.removeAll()
+    bytes.count = 0
     unknown.count = 0
     parents.count = 0
     entries.count = 0
@@ -121,31 +123,31 @@ package final class Successors {
   private func append(
     _ first: UnsafeRawPointer, _ more: Int, _ parent: UnsafeRawPointer?, _ shape: DenseShape
   ) {
-    let (width, stride, changes) = (shape.width, stride, changes.first)
-    // Without a parent the first words are none that a value can have.
+    let (width, size, stride, changes) = (shape.width, shape.size, stride, changes.first)
     let base = parent.map(shape.words) ?? (0, 0)
     let hasParent = parent != nil
-    var words = encoder.makeRoom(width &* more)
-    var (entry, start) = (entries.first + entries.count, encoder.count)
+    bytes.reserve(16 &* more)
+    var target = bytes.first + bytes.count
+    var (entry, start) = (entries.first + entries.count, bytes.count)
     let (number, before) = (parents.count &- 1, count)
     for index in 0..<more {
       let own = shape.words(at: first + index &* stride)
       let isCopy = hasParent && own == base
       changes[index] = !isCopy
       if isCopy { continue }
-      words[0] = own.0
-      if width > 1 { words[1] = own.1 }
+      target.storeBytes(of: own.0, as: UInt64.self)
+      target.storeBytes(of: own.1, toByteOffset: 8, as: UInt64.self)
       entry.initialize(
         to: Entry(
           index: UInt32(truncatingIfNeeded: before &+ index),
           parent: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start),
-          count: UInt32(truncatingIfNeeded: width)))
+          count: UInt32(truncatingIfNeeded: size)))
       entry += 1
-      start &+= width
-      words += width
+      start &+= 8 &* width
+      target += 8 &* width
     }
     entries.count = entry - entries.first
-    encoder.count = start
+    bytes.count = start
   }
 
   /// Values of any kind.
@@ -157,36 +159,41 @@ package final class Successors {
     }
     let (number, changes) = (parents.count &- 1, changes.first)
     for index in 0..<more {
-      let start = encoder.count
-      let isCopy = encode(first + index &* stride, size, madeFrom: parent)
+      let start = bytes.count
+      let isCopy = pack(first + index &* stride, size, madeFrom: parent)
       changes[index] = !isCopy
       if isCopy {
-        encoder.removeWords(since: start)
+        bytes.count = start
       } else {
         entries.add(
           Entry(
             index: UInt32(truncatingIfNeeded: count &+ index),
             parent: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start),
-            count: UInt32(truncatingIfNeeded: encoder.count &- start)))
+            count: UInt32(truncatingIfNeeded: bytes.count &- start)))
       }
     }
   }
 
-  /// Encodes a value; returns whether it came out the same as what it was made from.
+  /// Appends a value's key; returns whether it came out the same as what it was made from.
   @inline(__always)
-  private func encode(
+  private func pack(
     _ address: UnsafeRawPointer, _ size: Int, madeFrom parent: UnsafeRawPointer?
   ) -> Bool {
     if size >= 0 {
       if let parent, memoryEquals(address, parent, size) { return true }
-      encoder.append(address, count: size)
+      bytes.reserve(size)
+      (bytes.first + bytes.count).copyMemory(from: address, byteCount: size)
+      bytes.count &+= size
       return false
     }
     guard let parent else {
+      let start = encoder.count
       encoder.encode(at: address, with: plan)
+      bytes.pack(encoder.storage + start, count: encoder.count &- start)
+      encoder.removeWords(since: start)
       return false
     }
-    return encoder.encode(at: address, with: plan, like: parent, parts)
+    return encoder.pack(at: address, with: plan, like: parent, parts, into: &bytes)
   }
 
   /// Notes that an entry was not known.
@@ -198,6 +205,6 @@ package final class Successors {
         isNew: visit.isNew))
   }
 
-  /// Where the words of all entries lie.
-  var words: UnsafePointer<UInt64> { UnsafePointer(encoder.storage) }
+  /// Where the keys of all entries lie.
+  var keys: UnsafeRawPointer { UnsafeRawPointer(bytes.first) }
 }

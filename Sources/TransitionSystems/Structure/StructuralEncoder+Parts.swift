@@ -1,26 +1,15 @@
-/// The encoding of one value by parts, the steps of its type's plan, to encode similar values by.
+/// The packed encoding of one value by parts, the steps of its type's plan, to encode similar values
+/// by.
 struct EncodedParts: ~Copyable {
-  fileprivate var words: UnsafeMutablePointer<UInt64>
-  private var capacity = 64
-  /// By part: where its words end, and whether equal memory means equal words.
+  fileprivate var bytes = PackedBytes()
+  /// By part: where its bytes end, and whether equal memory means equal bytes.
   fileprivate var parts: [Part] = []
+  /// The bytes of the value that is encoded, until they replace those of the one before.
+  fileprivate var next = PackedBytes()
 
   struct Part {
     var end: Int
     var isReusable: Bool
-  }
-
-  init() { words = .allocate(capacity: capacity) }
-
-  deinit { words.deallocate() }
-
-  fileprivate mutating func keep(_ source: UnsafePointer<UInt64>, count: Int) {
-    if count > capacity {
-      words.deallocate()
-      capacity = 2 * count
-      words = .allocate(capacity: capacity)
-    }
-    words.update(from: source, count: count)
   }
 }
 
@@ -47,40 +36,46 @@ extension StructuralEncoder {
       parts.parts = Array(
         repeating: EncodedParts.Part(end: 0, isReusable: false), count: record.pointee.count)
     }
+    parts.next.count = 0
     var begin = 0
     for index in 0..<record.pointee.count {
       let part = parts.parts[index]
       let step = record.pointee.steps[index]
       if part.isReusable, let last, isSame(step, base, last) {
-        appendCopy(of: parts.words + begin, count: part.end &- begin)
+        parts.next.append(parts.bytes.first + begin, count: part.end &- begin)
       } else {
         noticeKinds = StructuralNoticeKinds(rawValue: 0)
         run(record, base, index..<index &+ 1)
+        parts.next.pack(storage + start, count: count &- start)
+        count = start
         // What was noticed is compared by more than what is in memory: as it is each time.
         parts.parts[index].isReusable = !hasNotices && step.extent > 0
       }
       begin = part.end
-      parts.parts[index].end = count &- start
+      parts.parts[index].end = parts.next.count
     }
-    parts.keep(storage + start, count: count &- start)
-    (count, noticeKinds) = (start, noticed)
+    swap(&parts.bytes, &parts.next)
+    noticeKinds = noticed
   }
 
-  /// Appends the encoding of the value at an address, made from another that is still there.
+  /// Packs the encoding of the value at an address, made from another that is still there.
   ///
   /// Where both are the same in memory, they hold the same: what they refer to is immutable as long
   /// as both do, since it is shared.
   ///
+  /// - Parameter bytes: Where it is appended.
   /// - Returns: Whether it came out the same as the other's.
-  mutating func encode(
+  mutating func pack(
     at address: UnsafeRawPointer, with plan: ErasedPlan, like base: UnsafeRawPointer,
-    _ parts: borrowing EncodedParts
+    _ parts: borrowing EncodedParts, into bytes: inout PackedBytes
   ) -> Bool {
     let record = plan.reference.record
-    let start = count
+    let start = bytes.count
     var isSame = true
     stackStart = Self.stackAddress()
-    let (steps, number) = (record.pointee.steps, record.pointee.count)
+    let (steps, number, source) = (
+      record.pointee.steps, record.pointee.count, UnsafeRawPointer(parts.bytes.first)
+    )
     parts.parts.withUnsafeBufferPointer { known in
       var index = 0
       var begin = 0
@@ -91,14 +86,16 @@ extension StructuralEncoder {
           begin = known[index].end
           index &+= 1
         }
-        appendCopy(of: parts.words + from, count: begin &- from)
+        if begin > from { bytes.append(source + from, count: begin &- from) }
         guard index < number else { break }
-        let place = count
+        let (words, place) = (count, bytes.count)
         run(record, address, index..<index &+ 1)
+        bytes.pack(storage + words, count: count &- words)
+        count = words
         let (first, end) = (begin, known[index].end)
         isSame =
-          isSame && place &- start == first && count &- place == end &- first
-          && memoryEquals(storage + place, parts.words + first, (end &- first) &<< 3)
+          isSame && place &- start == first && bytes.count &- place == end &- first
+          && memoryEquals(bytes.first + place, source + first, end &- first)
         begin = end
         index &+= 1
       }
@@ -110,23 +107,12 @@ extension StructuralEncoder {
   private func isSame(
     _ step: StructuralStep, _ one: UnsafeRawPointer, _ two: UnsafeRawPointer
   ) -> Bool {
-    // Containers are of one word.
-    step.extent == 8
-      ? one.loadUnaligned(fromByteOffset: step.offset, as: UInt64.self)
-        == two.loadUnaligned(fromByteOffset: step.offset, as: UInt64.self)
-      : memoryEquals(one + step.offset, two + step.offset, step.extent)
-  }
-
-  @inline(__always)
-  private mutating func appendCopy(of words: UnsafePointer<UInt64>, count more: Int) {
-    if more == 0 { return }
-    reserve(more)
-    let target = storage + count
-    if more <= 8 {
-      for index in 0..<more { target[index] = words[index] }
-    } else {
-      target.update(from: words, count: more)
+    let (one, two) = (one + step.offset, two + step.offset)
+    // A word is a container, a byte most enums.
+    switch step.extent {
+    case 8: return one.loadUnaligned(as: UInt64.self) == two.loadUnaligned(as: UInt64.self)
+    case 1: return one.load(as: UInt8.self) == two.load(as: UInt8.self)
+    default: return memoryEquals(one, two, step.extent)
     }
-    count &+= more
   }
 }

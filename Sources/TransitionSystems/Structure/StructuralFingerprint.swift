@@ -16,6 +16,29 @@ package func structuralFingerprint(ofWords words: UnsafeBufferPointer<UInt64>) -
   return end(state)
 }
 
+/// The 64-bit fingerprint of some bytes, folded in sixteen at a time.
+@inline(__always)
+func structuralFingerprint(ofBytes bytes: UnsafeRawPointer, count: Int) -> UInt64 {
+  func word(_ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+  var state = begin(count)
+  if count >= 16 {
+    var offset = 0
+    while offset &+ 16 <= count {
+      state = take(word(offset), word(offset &+ 8), state)
+      offset &+= 16
+    }
+    // The last ones, some of which were taken in.
+    if offset < count { state = take(word(count &- 16), word(count &- 8), state) }
+  } else if count >= 8 {
+    state = take(word(0), word(count &- 8), state)
+  } else if count > 0 {
+    state = take(StructuralEncoder.word(at: bytes, size: count), 0, state)
+  }
+  return end(state)
+}
+
 /// The same of two words.
 @inline(__always)
 func structuralFingerprint(of first: UInt64, _ second: UInt64) -> UInt64 {

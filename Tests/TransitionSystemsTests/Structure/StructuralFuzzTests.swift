@@ -197,8 +197,9 @@ func naive(_ value: Any) -> String {
     return wordsOf.count
   }
 
-  @Test func `a successor's words, made from its parent's, are those of it alone`() {
+  @Test func `a successor's key, made from its parent's, is that of it alone`() {
     let successors = Successors(ErasedPlan(of: Todo.self), stride: MemoryLayout<Todo>.stride)
+    #expect(ErasedPlan(of: Todo.self).fixedSize == nil)
     var r = Azar(estado: 7)
     for _ in 0..<1_000 {
       successors.forgetParent()
@@ -208,14 +209,18 @@ func naive(_ value: Any) -> String {
         parents.append(parents[parents.count - 1])
         vary(&parents[parents.count - 1], &r)
       }
-      compare(successors, parents) { child, number in for _ in 0..<number { vary(&child, &r) } }
+      compare(successors, parents, size: nil) { child, number in
+        for _ in 0..<number { vary(&child, &r) }
+      }
     }
   }
 
-  /// Takes four children of each parent in, and compares their words with those of each alone.
+  /// Takes four children of each parent in, and compares their keys with those of each alone.
   private func compare<Value>(
-    _ successors: Successors, _ parents: [Value], _ change: (inout Value, Int) -> Void
+    _ successors: Successors, _ parents: [Value], size: Int?,
+    _ change: (inout Value, Int) -> Void
   ) {
+    let writer = StoreWriter()
     successors.removeAll()
     var children: [Value] = []
     parents.withUnsafeBufferPointer { parents in
@@ -241,7 +246,10 @@ func naive(_ value: Any) -> String {
       found += 1
       #expect(Int(entry.index) == index)
       #expect(Int(entry.parent) == index / 4)
-      #expect(Array(entry.words(in: successors.words)) == words)
+      words.withUnsafeBufferPointer { words in
+        let (key, own) = (entry.key(in: successors.keys), writer.key(of: words, size: size ?? -1))
+        #expect(bytes(of: key) == bytes(of: own))
+      }
       successors.note(entry, .init(kind: .new, number: 7))
       let noted = successors.found[successors.found.count - 1]
       #expect(successors.step(to: noted) == 10 * (index / 4) + index % 4)
@@ -251,8 +259,12 @@ func naive(_ value: Any) -> String {
     #expect(successors.count == children.count)
   }
 
+  private func bytes(of key: ConfigurationKey) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: key.start, count: key.count))
+  }
+
   /// Values that are their own encoding, of one to three words.
-  @Test func `plain successors' words are those of each alone`() {
+  @Test func `plain successors' keys are those of each alone`() {
     func compare<Value: BitwiseCopyable>(_ zero: Value) {
       let successors = Successors(ErasedPlan(of: Value.self), stride: MemoryLayout<Value>.stride)
       var r = Azar(estado: 7)
@@ -265,7 +277,9 @@ func naive(_ value: Any) -> String {
         successors.forgetParent()
         var parents = [zero, zero, zero]
         for index in parents.indices { fill(&parents[index], 20) }
-        self.compare(successors, parents, fill)
+        let size = ErasedPlan(of: Value.self).fixedSize
+        #expect(size != nil)
+        self.compare(successors, parents, size: size, fill)
       }
     }
     compare(UInt8(0))
