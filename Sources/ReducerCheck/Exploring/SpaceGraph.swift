@@ -69,17 +69,23 @@ final class SpaceGraph {
     var label = recorders[recorder].labels.elements[theirs]
     let order = order(of: target)
     if !order.isEmpty { label.kept = label.kept.map { $0.map { order[$0] } } }
-    label.resolved = label.resolved.map {
-      .init(endpoint: endpoint($0.endpoint, recorder), isSuccess: $0.isSuccess)
-    }
+    label.resolved = ours(label.resolved, recorder)
     return graph.number(of: label)
   }
 
-  private func endpoint(_ theirs: Int, _ recorder: Int) -> Int {
-    if let known = translations[recorder][theirs] { return known }
-    let number = endpoints.number(of: recorders[recorder].endpoints.elements[theirs])
-    translations[recorder][theirs] = number
-    return number
+  /// A resolution as this graph numbers it, given as a recorder does.
+  private func ours(
+    _ resolution: FairGraph.Label.Resolved?, _ recorder: Int
+  ) -> FairGraph.Label.Resolved? {
+    guard var resolution else { return nil }
+    let theirs = resolution.endpoint
+    if let known = translations[recorder][theirs] {
+      resolution.endpoint = known
+    } else {
+      resolution.endpoint = endpoints.number(of: recorders[recorder].endpoints.elements[theirs])
+      translations[recorder][theirs] = resolution.endpoint
+    }
+    return resolution
   }
 
   /// The order of a node's key; empty where it is the node's own, and where the search has stopped
@@ -98,9 +104,7 @@ final class SpaceGraph {
     let machine = recorders[0].machine
     var label = recorders[0].label(
       event, before, machine.waitsInKeyOrder(in: before), machine.waitsInKeyOrder(in: after))
-    label.resolved = label.resolved.map {
-      .init(endpoint: endpoint($0.endpoint, 0), isSuccess: $0.isSuccess)
-    }
+    label.resolved = ours(label.resolved, 0)
     let other = graph.labels[edge.label]
     if label.isOutside != other.isOutside || label.resolved != other.resolved { return .none }
     let (from, to) = (order(of: node), order(of: edge.target))

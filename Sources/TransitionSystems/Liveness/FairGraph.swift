@@ -30,7 +30,7 @@ package struct FairGraph {
     package var resolved: Resolved?
 
     package struct Resolved: Hashable, Codable {
-      package let endpoint: Int
+      package var endpoint: Int
       package let isSuccess: Bool
 
       package init(endpoint: Int, isSuccess: Bool) {
