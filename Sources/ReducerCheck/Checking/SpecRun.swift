@@ -84,8 +84,9 @@ struct SpecRun {
         substantial: fuzzer.checker.substantial)
       for breach in fuzzer.breaches {
         let trace = TraceRunner(machine: machine).trace(of: breach.path)
-        guard let found = counterexample(trace, breach.violation, seed: seed, shrinks: shrinks)
-        else { continue }
+        let found =
+          counterexample(trace, breach.violation, seed: seed, shrinks: shrinks)
+          ?? onceOnly(trace, breach.violation, seed: seed)
         let isKnown = outcome.counterexamples.contains {
           $0.violation.demand == found.violation.demand && $0.signature == found.signature
         }
@@ -94,6 +95,20 @@ struct SpecRun {
       journal.stage = .idle
       return outcome
     }
+  }
+
+  /// What was broken in a walk, and not when its events were taken again.
+  private func onceOnly(_ trace: Trace, _ violation: Violation, seed: UInt64) -> Counterexample {
+    let reason =
+      "it broke in a walk, and not when the events of that walk were taken again: the feature "
+      + "depends on something that is not controlled, or two different values have one text"
+    let once = Violation(
+      property: violation.property, name: violation.name, kind: violation.kind,
+      reason: violation.reason.map { "\($0); \(reason)" } ?? reason)
+    return Counterexample(
+      spec: spec.name, violation: once, trace: trace, certificate: .none,
+      originalLength: trace.events.count, evaluations: 0, seed: seed, disagreement: nil,
+      isConfirmed: false)
   }
 
   /// The minimal trace that breaks what this one does; nil if this one does not break it.

@@ -106,15 +106,20 @@ struct SpecSession {
 
   /// Checks that a file's property and initial state are still there.
   private func check(_ file: TraceFile, named name: String, _ run: SpecRun) throws {
+    if let problem = file.problem {
+      throw TraceFileError(
+        description: "\(name) is no trace: \(problem) Find it anew with `explore \(spec.name)`.")
+    }
+    if file.death != nil {
+      throw TraceFileError(
+        description: "\(name) does not hold the events that the process died of, only how to find "
+          + "them again. Replay it with `corpus replay`, or add it to the corpus anew with `corpus "
+          + "add`.")
+    }
     guard run.model.initialStates.indices.contains(file.start) else {
       throw TraceFileError(
         description: "\(name) is stale: it starts from initial state \(file.start), and "
           + "\(spec.name) has \(run.model.initialStates.count).")
-    }
-    if let cycle = file.cycle, !(1...max(1, file.events.count)).contains(cycle) {
-      throw TraceFileError(
-        description: "\(name) is no trace: its last \(cycle) events are to repeat, and it has "
-          + "\(file.events.count). Find it anew with `explore \(spec.name)`.")
     }
     if file.isRecording || FindingKind(rawValue: file.kind) != nil { return }
     let names = run.model.properties.map { "\($0.kind.rawValue) \"\($0.name)\"" }
@@ -191,14 +196,18 @@ struct SpecSession {
   ) throws -> DemandReport {
     try onHarnessThread {
       let run = try SpecRun(spec, inFlight: limits.inFlight, probes: !probing)
-      return run.machine.perform {
+      return try run.machine.perform {
         let fuzzer = Fuzzer(
           run.machine, seed: probing ? SpecRun.probe.seed : seed,
           limits: probing ? SpecRun.probe.limits : limits, stoppingBefore: event)
         fuzzer.run()
         let runner = TraceRunner(machine: run.machine)
-        let trace = fuzzer.lastPath.map { runner.trace(of: $0, lastUntaken: true) }
-        return Reporter(run: run).deadly(trace ?? Trace(events: []), seed: seed)
+        guard let path = fuzzer.lastPath else {
+          throw TraceFileError(
+            description: "The walk in which \(spec.name) died does not come to event \(event) any "
+              + "more. Has the feature or the spec changed since?")
+        }
+        return Reporter(run: run).deadly(runner.trace(of: path, lastUntaken: true), seed: seed)
       }
     }
   }

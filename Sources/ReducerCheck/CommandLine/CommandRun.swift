@@ -8,6 +8,16 @@ struct CommandRun {
 
   private var corpus: CorpusFolder { CorpusFolder(path: options.corpus) }
 
+  /// Refuses a folder that was named and is not there: that none of its entries fails says nothing.
+  private func checkCorpus() throws {
+    guard options.corpus != CommandOptions().corpus,
+      !FileManager.default.fileExists(atPath: options.corpus)
+    else { return }
+    throw UsageError(
+      description: "There is no folder \(options.corpus). Check --corpus; without it the folder is "
+        + "\(CommandOptions().corpus).")
+  }
+
   func perform(_ verb: CommandVerb) throws -> Int32 {
     switch verb.name {
     case "list": return try list()
@@ -17,9 +27,12 @@ struct CommandRun {
     case "replay": return try replay("replay", files(options.operands, verb))
     case "minimize": return try minimize(files(options.operands, verb))
     case "corpus add": return try add(files(options.operands, verb))
-    case "corpus list": return try listCorpus()
+    case "corpus list":
+      try checkCorpus()
+      return try listCorpus()
     case "corpus remove": return try remove(files(options.operands, verb))
     case "corpus replay":
+      try checkCorpus()
       let specs = options.operands.isEmpty ? nil : try named(options.operands).map(\.name)
       return try replay("corpus replay", corpus.files(of: specs))
     case "schema":
@@ -174,13 +187,13 @@ struct CommandRun {
       case .died(let kind, let detail, _):
         let walk = SpecWalk(spec: spec, child: child, options: options, known: [])
         let died = trace.kind == kind.rawValue
-        var demand = try walk.describe(trace, kind, detail)
-        demand?.file = file
-        if died {
+        if died, var demand = try walk.describe(trace, kind, detail) {
+          demand.file = file
           return SpecSession(spec: spec).verdict(on: trace, named: file, demand)
         }
         throw TraceFileError(
-          description: "\(file): the process died while replaying (\(kind.rawValue): \(detail)).")
+          description: "\(file): the process died while replaying (\(kind.rawValue): \(detail))"
+            + (died ? ", and not of the last event of the trace. `minimize` it anew." : "."))
       }
     } catch let error as TraceFileError where !throwing {
       return EntryReport(file: file, outcome: .stale, message: error.description, demand: nil)

@@ -50,9 +50,13 @@ public struct TestRun: Sendable {
       $0.verdict == .falsified && $0.known == nil
     }
     let stale = entries.map { session.replay($0) }.filter { $0.outcome != .asExpected }
-    failures =
-      (report.error.map { [$0] } ?? []) + new.map { format.text($0, report) }
-      + stale.map(\.message)
+    var messages = report.error.map { [$0] } ?? []
+    if let corpus, !FileManager.default.fileExists(atPath: corpus) {
+      messages.append(
+        "There is no corpus folder \(corpus). Without one that is named, the nearest Corpus above the "
+          + "test's file is taken.")
+    }
+    failures = messages + new.map { format.text($0, report) } + stale.map(\.message)
   }
 
   /// Seconds that one step of a feature may take before the process is ended.

@@ -10,7 +10,7 @@ public struct CorpusFolder: Sendable {
 
   /// The entries' files, in the order of their paths; of some specs or of all.
   public func files(of specs: [String]? = nil) -> [String] {
-    let names = specs ?? directories
+    let names = specs.map { $0.map(Self.folderName) } ?? directories
     return names.flatMap { name -> [String] in
       let folder = (path as NSString).appendingPathComponent(name)
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -28,7 +28,7 @@ public struct CorpusFolder: Sendable {
   /// - Returns: Its path.
   @discardableResult
   public func add(_ trace: TraceFile) throws -> String {
-    let folder = (path as NSString).appendingPathComponent(trace.spec)
+    let folder = (path as NSString).appendingPathComponent(Self.folderName(for: trace.spec))
     var attempt = 1
     while true {
       let suffix = attempt == 1 ? "" : "-\(attempt)"
@@ -44,6 +44,11 @@ public struct CorpusFolder: Sendable {
       }
       attempt += 1
     }
+  }
+
+  /// A folder's name made of a spec's: one folder, whatever is in the name.
+  static func folderName(for spec: String) -> String {
+    spec.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "/", with: "%2F")
   }
 
   /// A file name made of a property's name.

@@ -82,13 +82,39 @@ extension TraceFile {
           + "to \(currentFormat). Update the package, or write the entry anew with `fuzz`.")
     }
     do {
-      return try JSONDecoder().decode(TraceFile.self, from: data)
+      let file = try JSONDecoder().decode(TraceFile.self, from: data)
+      if let problem = file.problem {
+        throw TraceFileError(
+          description:
+            "\(path) is no trace: \(problem) Restore it from version control, or remove it "
+            + "with `corpus remove` and find it again.")
+      }
+      return file
+    } catch let error as TraceFileError {
+      throw error
     } catch {
       throw TraceFileError(
         description: "\(path) is not a complete trace (\(data.count) bytes read): "
           + "\(reason(for: error)) Restore it from version control, or remove it with `corpus "
           + "remove` and find it again.")
     }
+  }
+
+  /// What is wrong with numbers in it that no trace has; nil where nothing is.
+  var problem: String? {
+    if format < 1 { return "its format is \(format), and formats begin with 1." }
+    if start < 0 { return "it starts from initial state \(start)." }
+    for (index, event) in events.enumerated() {
+      let numbers =
+        [event.address?.ordinal, event.outcome].compactMap { $0 } + (event.decisions ?? [])
+      if let number = numbers.first(where: { $0 < 0 }) {
+        return "event \(index + 1) holds the number \(number), and none there is negative."
+      }
+    }
+    if let cycle, cycle < 1 || cycle > events.count {
+      return "its last \(cycle) events are to repeat, and it has \(events.count)."
+    }
+    return nil
   }
 
   private static func reason(for error: any Error) -> String {

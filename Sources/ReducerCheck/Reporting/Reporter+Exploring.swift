@@ -67,8 +67,16 @@ extension Reporter {
     }
     var report = demand(counterexample)
     report.shrunkFrom = nil
-    report.minimality = minimality(counterexample.trace.events.count, result)
+    if isWhole(result) {
+      report.minimality = minimality(counterexample.trace.events.count, result)
+    }
     return report
+  }
+
+  /// Whether every step was tried as far as the search went, and none taken for another.
+  private func isWhole(_ result: Exploration) -> Bool {
+    result.refused == 0 && result.refusedByTime == 0
+      && run.model.sources.allSatisfy { $0.draw == nil || $0.isWhole }
   }
 
   /// Breadth first, so that every shorter trace was tried.

@@ -27,7 +27,10 @@ extension TraceShrinker {
         machine: simulation, demand: demand, limit: Self.searchLimit)
       if let found = search.smallest(from: start, length: run.bestForm.count) {
         run.attempt(found.events)
-        if isWhole && found.events.count == run.bestForm.count {
+        // Only traces from this initial state were tried.
+        if isWhole && machine.model.initialStates.count == 1
+          && found.events.count == run.bestForm.count
+        {
           return .noShorterTrace(
             configurations: found.configurations, events: max(0, found.events.count - 1))
         }

@@ -47,6 +47,14 @@ struct FeatureModel {
     if let problem = spec.problem ?? spec.endpoints.lazy.compactMap(\.problem).first {
       throw SpecificationError(spec: spec.name, message: problem)
     }
+    let demands = spec.properties.map(\.demand)
+    if let twice = demands.indices.first(where: { demands[..<$0].contains(demands[$0]) }) {
+      throw SpecificationError(
+        spec: spec.name,
+        message: "Two properties are called \(spec.properties[twice].kind.rawValue) "
+          + "\"\(spec.properties[twice].name)\". Give one of them another name: reports and traces "
+          + "know them by it.")
+    }
     name = spec.name
     initialStates = spec.initialStates
     preamble = spec.preamble

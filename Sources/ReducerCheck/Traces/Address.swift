@@ -70,7 +70,8 @@ extension Configuration {
     }
     func pick(_ matches: (Address) -> Bool) -> PendingItem? {
       let found = candidates.filter { matches($0.1) }
-      return found.isEmpty ? nil : found[min(address.ordinal, found.count - 1)].0
+      if found.isEmpty || exactly && address.ordinal >= found.count { return nil }
+      return found[min(address.ordinal, found.count - 1)].0
     }
     func isStrict(_ other: Address) -> Bool {
       other.text == address.text && other.endpoint == address.endpoint

@@ -26,6 +26,7 @@ extension TraceEvent {
       }
     case .cancel:
       let named = c.ledger.groups(named: text)
+      if exactly && outcome >= named.count { return nil }
       if !named.isEmpty { return .cancel(group: named[min(outcome, named.count - 1)]) }
       return exactly ? nil : c.ledger.groups.first.map { .cancel(group: $0) }
     case .move:
@@ -44,17 +45,22 @@ extension TraceEvent {
           return .send(action, source: index, choices: choices)
         }
         var choices = ChoiceSource(script: self.choices)
-        guard action == nil, let drawn = try? draw(&choices),
-          describe(drawn) == text
-        else { continue }
+        guard action == nil, let drawn = try? draw(&choices), isText(of: drawn) else { continue }
         return .send(drawn, source: index, choices: self.choices)
       }
-      for (candidate, choices) in source.enumerate(c.state) where describe(candidate) == text {
-        return .send(candidate, source: index, choices: choices)
-      }
+      let candidates = source.enumerate(c.state).filter { isText(of: $0.0) }
+      guard let first = candidates.first else { continue }
+      // Of several with one text, the action at hand.
+      let own = action.flatMap { action in candidates.first { structurallyEqual($0.0, action) } }
+      let (candidate, choices) = own ?? first
+      return .send(candidate, source: index, choices: choices)
     }
     return payload.flatMap(machine.model.decodeAction).map { .send($0, source: 0, choices: []) }
   }
+
+  /// Whether it is written as this event's text, to the byte: text that means the same may still be
+  /// told apart.
+  private func isText(of value: Any) -> Bool { describe(value).utf8.elementsEqual(text.utf8) }
 
   private func locateResolve(
     _ c: Configuration, _ machine: Machine, _ exactly: Bool
@@ -71,7 +77,12 @@ extension TraceEvent {
       machine.events(in: c, into: &events, sends: false)
       return events.contains { $0.isResolve(of: item) } ? event(0) : nil
     }
-    if let named = call.outcomes.firstIndex(where: { $0.text == text }) { return event(named) }
+    func isNamed(_ outcome: AnyOutcome) -> Bool { outcome.text.utf8.elementsEqual(text.utf8) }
+    // Of several with one text, the one at its own place.
+    if call.outcomes.indices.contains(outcome), isNamed(call.outcomes[outcome]) {
+      return event(outcome)
+    }
+    if let named = call.outcomes.firstIndex(where: isNamed) { return event(named) }
     return !exactly && call.outcomes.indices.contains(outcome) ? event(outcome) : nil
   }
 

@@ -130,10 +130,14 @@ final class TableShards: @unchecked Sendable {
   /// The first free slot of a line; nil where all are taken.
   @inline(__always)
   func free(in line: Words) -> Words? {
-    var slot = line + (width &- 1)
     if line[Self.lineWords &- 1].load(ordering: .relaxed) != 0 { return nil }
-    while slot.pointee.load(ordering: .relaxed) != 0 { slot += width }
-    return slot - (width &- 1)
+    var slot = 0
+    // Other threads may take the last one meanwhile.
+    while slot < Self.lineWords {
+      if line[slot &+ width &- 1].load(ordering: .relaxed) == 0 { return line + slot }
+      slot &+= width
+    }
+    return nil
   }
 
   /// Does something while no other thread can add to a shard.

@@ -86,7 +86,32 @@ enum StoredShape {
   }
 
   private static func description(_ type: Any.Type, _ address: UnsafeRawPointer) -> String? {
-    (loadValue(type, at: address) as? any CustomStringConvertible)?.description
+    let value = loadValue(type, at: address)
+    guard let text = (value as? any CustomStringConvertible)?.description else { return nil }
+    switch _typeName(type, qualified: true) {
+    case "Foundation.Date", "FoundationEssentials.Date":
+      // It names whole seconds only; a date is its distance in seconds from another.
+      let seconds = address.load(as: Double.self)
+      return seconds == seconds.rounded() ? text : "\(text) (\(seconds))"
+    case "Foundation.Data", "FoundationEssentials.Data":
+      guard let bytes = value as? any Collection<UInt8> else { return text }
+      return "\(text)\(contents(Array(bytes)))"
+    default: return text
+    }
+  }
+
+  /// The first bytes of some, and a fingerprint of all where there are more.
+  private static func contents(_ bytes: [UInt8]) -> String {
+    guard !bytes.isEmpty else { return "" }
+    let shown = bytes.prefix(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    .joined(separator: " ")
+    if bytes.count <= 16 { return ": \(shown)" }
+    let fingerprint = bytes.withUnsafeBytes { raw in
+      raw.baseAddress.map { structuralFingerprint(ofBytes: $0, count: raw.count) } ?? 0
+    }
+    return ": \(shown) … \(String(fingerprint, radix: 16))"
   }
 }
 
