@@ -1,3 +1,4 @@
+import Foundation
 import ReducerCheckTesting
 import Specs
 import Testing
@@ -9,9 +10,12 @@ import Testing
     check(contadorCancelInFlight, walks: 60)
   }
 
-  @Test func `where a bug is new, the test fails with the report as its message`() {
+  @Test func `where a bug is new, the test fails with the report as its message`() throws {
+    let empty = NSTemporaryDirectory() + "corpus-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: empty) }
     withKnownIssue {
-      check(search(repaired: false), walks: 60, corpus: "no such folder")
+      check(search(repaired: false), walks: 60, corpus: empty)
     } matching: { issue in
       let message = issue.comments.map(\.rawValue).joined()
       return message

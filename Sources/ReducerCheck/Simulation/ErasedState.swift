@@ -45,7 +45,8 @@ struct ErasedState {
   /// The structural encoding of the state.
   var words: [UInt64] { box.words }
 
-  /// The fingerprint of the structural encoding.
+  /// A fingerprint that does not depend on where objects lie: of the structural encoding, or of the
+  /// text where the state holds references.
   var fingerprint: UInt64 { box.fingerprint }
 
   /// An equal state whose sets and dictionaries may iterate in another order.
@@ -92,7 +93,11 @@ final class TypedStateBox<State>: StateBox {
   }
   override var any: Any { value }
   override var words: [UInt64] { structuralWords(of: value) }
-  override var fingerprint: UInt64 { structuralFingerprint(of: value) }
+  override var fingerprint: UInt64 {
+    var encoder = StructuralEncoder()
+    encoder.encode(value)
+    return encoder.hasNotices ? structuralFingerprint(of: describe(value)) : encoder.fingerprint
+  }
   override var notices: [StructuralNotice] { structuralNotices(in: value) }
 }
 

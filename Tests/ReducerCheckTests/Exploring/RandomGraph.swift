@@ -37,7 +37,12 @@ struct RandomGraph {
     for _ in 0..<nodes { edges.append((0..<below(degree + 1)).map { _ in below(nodes) }) }
     start = below(nodes)
     // Properties are known by their names: each target once.
-    targets = Set((0..<3).map { _ in below(nodes) }).sorted()
+    var targets: [Int] = []
+    while targets.count < min(3, nodes) {
+      let target = below(nodes)
+      if !targets.contains(target) { targets.append(target) }
+    }
+    self.targets = targets
   }
 
   var spec: Spec<State, Action> {

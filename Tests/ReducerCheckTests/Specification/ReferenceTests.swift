@@ -1,6 +1,7 @@
-import ReducerCheck
 import Reducers
 import Testing
+
+@testable import ReducerCheck
 
 /// A state that is not altogether a value.
 private struct Shared: Reducer, Sendable {
@@ -30,6 +31,47 @@ private struct Shared: Reducer, Sendable {
         "State holds a reference or a closure at \"box\": it is compared by identity, and a change "
           + "of it is seen by every copy of the state. Make it a value."
       ])
+  }
+}
+
+/// Keeps objects, which lie somewhere else in each process.
+private struct Collector: Reducer, Sendable {
+  final class Thing: @unchecked Sendable {}
+
+  struct State {
+    var things: [Thing] = []
+    var turn = 0
+  }
+
+  enum Action { case make, drop, next }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .make: state.things.append(Thing())
+    case .drop: _ = state.things.popLast()
+    case .next: state.turn = (state.turn + 1) % 7
+    }
+    return .none
+  }
+}
+
+@Suite struct `Walks of a state that holds objects` {
+  @Test func `are the same wherever those lie`() throws {
+    func walked() throws -> [Int] {
+      let spec = Spec("Collector", of: Collector(), startingAt: Collector.State())
+        .sending(.make, .drop, .next)
+      return try onHarnessThread {
+        let run = try SpecRun(spec.erased)
+        return run.fuzz(seed: 5, limits: FuzzLimits(walks: 400)).coverage.actions.map(\.sent)
+      }
+    }
+    var others: [Collector.Thing] = []
+    let first = try walked()
+    // What is free now lies between what is not.
+    others = (0..<5_000).map { _ in Collector.Thing() }
+    for index in stride(from: 4_998, through: 0, by: -2) { others.remove(at: index) }
+    #expect(try walked() == first)
+    #expect(others.count == 2_500)
   }
 }
 
