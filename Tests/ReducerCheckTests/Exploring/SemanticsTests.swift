@@ -1,4 +1,3 @@
-import ReducerCheckTesting
 import Reducers
 import Testing
 
