@@ -21,7 +21,7 @@ final class WorkerPool {
     /// What a thread does from its start to its end.
     func serve(_ other: Int) {
       while true {
-        if !begins[other].comesSoon { begins[other].wait() }
+        begins[other].wait()
         guard let body else { return }
         body(other + 1)
         ends.signal()
@@ -47,7 +47,7 @@ final class WorkerPool {
     work.body = body
     for begin in work.begins { begin.signal() }
     body(0)
-    for _ in work.begins where !work.ends.comesSoon {
+    for _ in work.begins {
       while work.ends.wait(timeout: .now() + .milliseconds(100)) == .timedOut { meanwhile() }
     }
     meanwhile()
@@ -67,15 +67,5 @@ final class WorkerPool {
   deinit {
     work.body = nil
     for begin in work.begins { begin.signal() }
-  }
-}
-
-extension DispatchSemaphore {
-  /// Waits as long as it takes to wake a thread at most, and says whether there was a signal: what
-  /// is left to do between rounds is often less.
-  fileprivate var comesSoon: Bool {
-    // A time in the past: nothing is waited for.
-    let past = DispatchTime(uptimeNanoseconds: 0)
-    return (0..<2_000).contains { _ in wait(timeout: past) == .success }
   }
 }

@@ -70,15 +70,16 @@ extension Configuration {
     }
     func pick(_ matches: (Address) -> Bool) -> PendingItem? {
       let found = candidates.filter { matches($0.1) }
-      if found.isEmpty || exactly && address.ordinal >= found.count { return nil }
-      return found[min(address.ordinal, found.count - 1)].0
+      return found.isEmpty ? nil : found[min(address.ordinal, found.count - 1)].0
     }
-    func isStrict(_ other: Address) -> Bool {
-      other.text == address.text && other.endpoint == address.endpoint
-        && other.startedBy == address.startedBy && other.ids == address.ids
+    let strict = candidates.filter { item in
+      item.1.text == address.text && item.1.endpoint == address.endpoint
+        && item.1.startedBy == address.startedBy && item.1.ids == address.ids
     }
-    let strict = pick { isStrict($0) && $0.location == address.location } ?? pick(isStrict)
-    if exactly || strict != nil { return strict }
+    let here = strict.filter { $0.1.location == address.location }
+    let found = here.isEmpty ? strict : here
+    if exactly { return found.indices.contains(address.ordinal) ? found[address.ordinal].0 : nil }
+    if !found.isEmpty { return found[min(address.ordinal, found.count - 1)].0 }
     return pick { $0.text == address.text && $0.endpoint == address.endpoint }
       ?? (isCall ? pick { $0.endpoint == address.endpoint } : pick { _ in true })
   }

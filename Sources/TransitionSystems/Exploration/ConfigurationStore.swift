@@ -95,7 +95,7 @@ package final class ConfigurationStore: Sendable {
   func beginRound(_ writers: [StoreWriter]) { numbering.beginRound(writers) }
 
   /// Frees what readers may have had; called while nobody visits.
-  package func freeReplaced() { table.freeReplaced() }
+  package func freeReplaced() { table.shards.freeReplaced() }
 
   /// The place of the configuration that led to one first; `.max` for an initial one.
   package func parent(of number: UInt32) -> UInt32 { numbering.parent(of: number) }
@@ -112,14 +112,13 @@ package final class ConfigurationStore: Sendable {
 
   /// Bytes of memory for what is visited: the table, the encodings, the links.
   package func bytes(writers: [StoreWriter]) -> Int {
-    table.bytes + numbering.bytes + writers.reduce(0) { $0 + $1.keptBytes }
+    table.shards.bytes + numbering.bytes + writers.reduce(0) { $0 + $1.keptBytes }
   }
 }
 
 /// Where a store looks configurations up.
 protocol ConfigurationTable: Sendable {
-  /// The bytes of its slots.
-  var bytes: Int { get }
+  var shards: TableShards { get }
 
   /// - Parameter link: What becomes the configuration's link if nothing better led to it.
   func visit(_ key: ConfigurationKey, _ link: UInt32, _ writer: StoreWriter)
@@ -129,7 +128,4 @@ protocol ConfigurationTable: Sendable {
   func visit(_ successors: Successors, _ writer: StoreWriter)
 
   func number(of key: ConfigurationKey, _ writer: StoreWriter) -> UInt32?
-
-  /// Frees what readers may have had; called while nobody visits.
-  func freeReplaced()
 }

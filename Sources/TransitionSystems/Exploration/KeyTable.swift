@@ -17,7 +17,7 @@ final class KeyTable: ConfigurationTable {
 
   private let key: Key
   private let numbering: Numbering
-  private let shards: TableShards
+  let shards: TableShards
 
   /// The bits of a slot's second word that are compared: the key's end, and that it is taken.
   private static var keyMask: UInt64 { 0x1FF_FFFF }
@@ -102,10 +102,6 @@ final class KeyTable: ConfigurationTable {
     guard case .taken(let found) = place else { return nil }
     return Self.number(found)
   }
-
-  func freeReplaced() { shards.freeReplaced() }
-
-  var bytes: Int { shards.bytes }
 
   // MARK: Keys
 

@@ -6,7 +6,7 @@ final class RecordTable: ConfigurationTable {
   /// Whether keys differ in how many bytes they are, which comes before them then.
   private let countsBytes: Bool
   private let numbering: Numbering
-  private let shards: TableShards
+  let shards: TableShards
   private let arena = Arena()
 
   /// Where one that is visited may be.
@@ -74,10 +74,6 @@ final class RecordTable: ConfigurationTable {
     let tag = Self.tag(key.fingerprint)
     return find(key, tag, shards.shard(of: tag))
   }
-
-  func freeReplaced() { shards.freeReplaced() }
-
-  var bytes: Int { shards.bytes }
 
   @inline(__always)
   private static func tag(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word &>> 32) }

@@ -1,7 +1,7 @@
 /// The successors of some configurations, encoded one after the other, to be visited together.
 ///
 /// A successor differs from its parent in little: where a part of it is the same in memory, the
-/// parent's words are copied, and one that comes out the same is not looked up at all.
+/// parent's bytes are copied, and one that comes out the same is not looked up at all.
 package final class Successors {
   /// One that is no copy of its parent.
   struct Entry {

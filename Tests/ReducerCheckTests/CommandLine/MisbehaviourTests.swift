@@ -126,9 +126,20 @@ private func head(_ output: String) -> String {
       #expect(line == "The trace is in \(path); to see it: reducer-check minimize \(path)")
       #expect(death.code != 0)
       let minimal = try Subprocess("misbehaving", ["minimize", String(path)], in: folder)
-      try? FileManager.default.removeItem(atPath: String(path))
       #expect(minimal.output.contains("  3. send      count\n"))
       #expect(minimal.code == 0)
+      // An entry holds the events, which the dying process could not write down.
+      let added = try Subprocess(
+        "misbehaving", ["corpus", "add", String(path), "--open", "--reason", "known"], in: folder)
+      try? FileManager.default.removeItem(atPath: String(path))
+      #expect(added.code == 0)
+      let files = CorpusFolder(path: folder.appendingPathComponent("Corpus").path).files()
+      let entry = try TraceFile.read(try #require(files.first))
+      #expect(entry.death == nil)
+      #expect(!entry.events.isEmpty)
+      let replayed = try Subprocess("misbehaving", ["corpus", "replay"], in: folder)
+      #expect(replayed.output.contains("fails, as this open entry says."))
+      #expect(replayed.code == 0)
     }
   }
 

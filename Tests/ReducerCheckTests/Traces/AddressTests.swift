@@ -53,6 +53,21 @@ private struct TwoLines: Reducer {
     let report = SpecSession(spec: spec.erased).explore(ExplorationLimits(depth: 2, workers: 1))
     #expect(report.properties.map(\.length) == [2])
   }
+
+  @Test func `and one past the last of its line is no other`() throws {
+    let spec = Spec("TwoLines", of: TwoLines(), startingAt: TwoLines.State())
+      .answering().sending(.ask).inFlight(atMost: 2)
+      .never("the other comes first") { $0.answers.first == "other" }
+    let session = SpecSession(spec: spec.erased)
+    let report = session.fuzz(seed: 1, limits: FuzzLimits(walks: 50))
+    var trace = try #require(report.properties.first.flatMap { TraceFile($0) })
+    #expect(session.replay(trace, named: "x.json").outcome == .failsAgain)
+    let last = trace.events.count - 1
+    trace.events[last].address?.ordinal = 1
+    let stale = session.replay(trace, named: "x.json")
+    #expect(stale.outcome == .stale)
+    #expect(stale.message.contains("can no longer happen there"))
+  }
 }
 
 /// Loads, and rings a bell at most once a second.
