@@ -38,6 +38,8 @@ struct Checker {
   var asked: [Int]
   /// The `.reachable` properties seen to hold.
   var reached: Set<Int> = []
+  /// Where a search has told this to go on.
+  private var place: UInt32 = 0
   /// Those that the last search step reached.
   private var justReached: [Int] = []
 
@@ -156,6 +158,14 @@ struct Checker {
       if !claim.holds { result.append(violation(of: index, claim)) }
     }
     return result
+  }
+
+  /// Says that a search goes on with the configurations from a place on.
+  ///
+  /// They may come before others that were expanded, so that what is reached may be reached earlier.
+  mutating func goOn(at place: UInt32) {
+    if place < self.place { reached = [] }
+    self.place = place
   }
 
   /// What the properties find broken in a configuration, and what is reached in it.

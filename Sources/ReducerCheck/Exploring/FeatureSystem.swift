@@ -74,7 +74,8 @@ final class FeatureSystem: TransitionSystem {
   func expand(
     _ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> Batch {
-    visitEach(of: batch, range, at: place, visitor, expand)
+    checker.goOn(at: place)
+    return visitEach(of: batch, range, at: place, visitor, expand)
   }
 
   /// Goes through configurations in order, and returns what `visit` keeps.

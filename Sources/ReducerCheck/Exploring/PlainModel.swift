@@ -57,6 +57,7 @@ struct PlainModel {
         swap(&shown.value, &states[index])
         // One by one: an array's destructor would go by metadata.
         for other in next..<index { (states + other).deinitialize(count: 1) }
+        visits.share(states + index)
         kept.states.append((states + index).move())
         next = index &+ 1
       }

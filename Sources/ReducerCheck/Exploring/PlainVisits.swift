@@ -10,6 +10,8 @@ final class PlainVisits {
   /// Nil where Action is no enum.
   private let actionTag: EnumTagReader?
   private let successors: Successors
+  /// What the states that are kept are made of.
+  private let parts: SharedParts
   @exclusivity(unchecked) var checker: Checker
   @exclusivity(unchecked) var coverage: ExplorationCoverage
   /// What properties see: all states are shown in its one box.
@@ -24,6 +26,7 @@ final class PlainVisits {
     journal = machine.journal
     actionTag = types.actionTag
     successors = Successors(types.state, stride: types.stride)
+    parts = SharedParts(types.state)
     checker = Checker(machine)
     coverage = ExplorationCoverage(machine.model, fields: types.fields)
   }
@@ -104,6 +107,10 @@ final class PlainVisits {
   @usableFromInline
   func index(ofUnknown place: Int) -> Int { successors.found[place].index }
 
+  /// Prepares a state to be kept.
+  @usableFromInline
+  func share(_ state: UnsafeMutableRawPointer) { parts.share(state) }
+
   /// Asks the properties about a visited state that was not known.
   ///
   /// - Parameter box: Where the state is shown.
@@ -181,7 +188,9 @@ final class PlainSystem: TransitionSystem {
     _ batch: PlainBatch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> PlainBatch {
     machine.perform {
-      let kept = model.expand(batch, range, place, visits(visitor))
+      let visits = visits(visitor)
+      visits.checker.goOn(at: place)
+      let kept = model.expand(batch, range, place, visits)
       for index in range {
         let place = place + UInt32(index - range.lowerBound)
         if Self.isAudited(place) { audit(model.state(batch, index), place, visitor) }

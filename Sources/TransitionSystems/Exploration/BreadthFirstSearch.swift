@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Breadth-first search of a transition system by any number of workers.
 ///
 /// A layer is expanded in slices, and what the slices keep is put in order afterwards, by all
@@ -38,6 +36,8 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     let batch: System.Batch
     let first: UInt32
     let count: Int
+    /// The worker that made them, in whose caches they may still be.
+    let worker: Int
   }
 
   /// What is taken at once by one worker.
@@ -110,7 +110,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     let visitor = visitors[0]
     visitor.begin(.max)
     let batch = systems[0].begin(visitor)
-    var found = Found(batch: batch, kept: visitor.takeKept())
+    var found = Found(batch: batch, kept: visitor.takeKept(), worker: 0)
     found.sort(by: store, systems[0])
     take(found)
     endRound()
@@ -145,7 +145,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
       let visitor = visitors[worker]
       guard !visitor.wantsToStop, let slice = round.slices[index] else { return }
       let batch = visit(slice, systems[worker], visitor)
-      round.found[index] = Found(batch: batch, kept: visitor.takeKept())
+      round.found[index] = Found(batch: batch, kept: visitor.takeKept(), worker: worker)
     }
     share(round) { [self] index, worker in
       round.found[index]?.sort(by: store, systems[worker])
@@ -162,9 +162,12 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
 
   /// Does something for each slice of a round: by all workers, where there are slices for them.
   private func share(_ round: Round, _ body: @escaping (_ index: Int, _ worker: Int) -> Void) {
-    round.begin()
-    if min(systems.count, round.count) == 1 { return round.work(0, body) }
-    parallel { worker in round.work(worker, body) }
+    if min(systems.count, round.count) == 1 {
+      for index in 0..<round.count { body(index, 0) }
+      return
+    }
+    let shares = WorkShares(round.owners, workers: systems.count)
+    parallel { worker in shares.work(worker) { body($0, worker) } }
   }
 
   private func visit(_ slice: Slice, _ system: System, _ visitor: Visitor) -> System.Batch {
@@ -179,6 +182,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   fileprivate struct Found {
     var batch: System.Batch
     var kept: [Visitor.Kept]
+    let worker: Int
     /// How they were reached; once they are sorted.
     var steps = SearchSteps()
 
@@ -198,17 +202,19 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     }
   }
 
-  /// One round's slices, which workers take one by one, and what was found in each.
+  /// One round's slices, and what was found in each.
   ///
   /// `@unchecked Sendable` holds because each index is handed out once between two beginnings.
   final class Round: @unchecked Sendable {
     let count: Int
     fileprivate let slices: UnsafeMutablePointer<Slice?>
     fileprivate let found: UnsafeMutablePointer<Found?>
-    private let taken = Atomic<Int>(0)
+    /// The workers that made what is in the slices.
+    let owners: [Int]
 
     init(_ slices: consuming [Slice]) {
       count = slices.count
+      owners = slices.map(\.piece.worker)
       self.slices = .allocate(capacity: count)
       found = .allocate(capacity: count)
       for index in 0..<count { (self.slices + index).initialize(to: slices[index]) }
@@ -224,16 +230,6 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
 
     /// Configurations in all slices.
     var size: Int { (0..<count).reduce(0) { $0 + (slices[$1]?.range.count ?? 0) } }
-
-    func begin() { taken.store(0, ordering: .relaxed) }
-
-    func work(_ worker: Int, _ body: (_ index: Int, _ worker: Int) -> Void) {
-      while true {
-        let index = taken.add(1, ordering: .relaxed).oldValue
-        if index >= count { return }
-        body(index, worker)
-      }
-    }
   }
 
   /// Puts what a slice found in its place.
@@ -242,7 +238,9 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     order.append(found.kept)
     steps.append(found.steps)
     systems[0].place(found.batch)
-    next.append(Piece(batch: found.batch, first: UInt32(count), count: found.kept.count))
+    next.append(
+      Piece(
+        batch: found.batch, first: UInt32(count), count: found.kept.count, worker: found.worker))
     count += found.kept.count
   }
 

@@ -50,7 +50,7 @@ package final class Visitor {
   @exclusivity(unchecked) package private(set) var generated = 0
   /// Configurations that a limit of the system's kept from being visited.
   @exclusivity(unchecked) package var refused = 0
-  /// The first break of each demand in this layer.
+  /// The earliest break of each demand in this round.
   package internal(set) var breaches: [Breach] = []
   /// The parent of the last break's step, and the break's place among those from there.
   private var breached: (parent: UInt32, rank: Int) = (.max, 0)
@@ -138,12 +138,15 @@ package final class Visitor {
 
   /// Notes that a demand is broken by the step with this ordinal, or by where it leads.
   package func breach(_ demand: String, _ ordinal: UInt64, _ detail: Any) {
-    // Parents come in order, so the first is the earliest that this worker meets.
     breached = (parent, breached.parent == parent ? breached.rank + 1 : 0)
-    if breaches.contains(where: { $0.demand == demand }) { return }
-    breaches.append(
-      Breach(
-        demand: demand, parent: parent, ordinal: ordinal, rank: breached.rank, detail: detail))
+    let breach = Breach(
+      demand: demand, parent: parent, ordinal: ordinal, rank: breached.rank, detail: detail)
+    // Slices that are taken from another worker may come before those that are done.
+    if let known = breaches.firstIndex(where: { $0.demand == demand }) {
+      if breach.isEarlier(than: breaches[known]) { breaches[known] = breach }
+    } else {
+      breaches.append(breach)
+    }
   }
 }
 

@@ -46,6 +46,14 @@ extension StructuralEncoder {
     run(plan, base)
   }
 
+  /// Appends the encoding of a part of the value at an address: one step of its plan.
+  mutating func encode(
+    step: Int, of plan: UnsafePointer<PlanRecord>, at base: UnsafeRawPointer
+  ) {
+    stackStart = Self.stackAddress()
+    run(plan, base, step..<step &+ 1)
+  }
+
   /// An address near the end of the stack.
   @inline(__always)
   static func stackAddress() -> UInt {

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import TransitionSystems
 
 /// Numbers that lead to numbers, without rhyme or reason but always to the same.
@@ -86,16 +88,25 @@ struct NumberSearch {
 
   init(
     _ seed: UInt64, workers: Int, _ mode: ConfigurationStore.Mode = .exact, size: UInt64 = 300,
-    branches: Int = 4, limits: SearchLimits = SearchLimits(), capacity: Int = .max
+    branches: Int = 4, limits: SearchLimits = SearchLimits(), capacity: Int = .max,
+    onThreads: Bool = false
   ) {
     let systems = (0..<workers).map { _ in Numbers(seed: seed, size: size, branches: branches) }
     var limits = limits
     limits.sliceSize = 2
     limits.roundSize = 3
-    // One after the other, which is one of the ways that threads could take.
     search = BreadthFirstSearch(
       systems, ConfigurationStore(mode, workers: workers, capacity: capacity), limits: limits
-    ) { body in (0..<workers).reversed().forEach(body) }
+    ) { body in
+      if onThreads {
+        // Whoever runs the body only calls it.
+        nonisolated(unsafe) let body = body
+        DispatchQueue.concurrentPerform(iterations: workers) { body($0) }
+      } else {
+        // One after the other, which is one of the ways that threads could take.
+        (0..<workers).reversed().forEach(body)
+      }
+    }
   }
 
   /// Everything that must not depend on how the search came to where it is.
