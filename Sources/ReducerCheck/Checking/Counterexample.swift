@@ -25,7 +25,7 @@ extension Trace {
       case .send, .deliver: "\(event.kind.rawValue) \(event.text.prefix { $0 != "(" })"
       case .resolve:
         "resolve \(event.address?.endpoint ?? "") "
-          + (event.text.hasPrefix("failure") ? "failure" : "success")
+          + (event.text == "failure" || event.text.hasPrefix("failure(") ? "failure" : "success")
       case .serve: "serve \(event.address?.endpoint ?? event.text)"
       case .advance: "advance \(event.address?.endpoint ?? "")"
       case .idle: "idle"

@@ -116,6 +116,12 @@ struct SpecSession {
           + "them again. Replay it with `corpus replay`, or add it to the corpus anew with `corpus "
           + "add`.")
     }
+    if file.cycle != nil, PropertyKind(rawValue: file.kind)?.isLiveness != true {
+      throw TraceFileError(
+        description: "\(name) is no trace: its last events repeat for ever, which breaks only what "
+          + "is to come in the end (eventually, leadsTo), and it is to break \(file.kind) "
+          + "\"\(file.property)\". Take the field \"cycle\" out of it.")
+    }
     guard run.model.initialStates.indices.contains(file.start) else {
       throw TraceFileError(
         description: "\(name) is stale: it starts from initial state \(file.start), and "

@@ -28,7 +28,7 @@ extension TraceShrinker {
       if let found = search.smallest(from: start, length: run.bestForm.count) {
         run.attempt(found.events)
         // Only traces from this initial state were tried.
-        if isWhole && machine.model.initialStates.count == 1
+        if isWhole && found.isWhole && machine.model.initialStates.count == 1
           && found.events.count == run.bestForm.count
         {
           return .noShorterTrace(
@@ -43,9 +43,9 @@ extension TraceShrinker {
     {
     case .none(let configurations):
       return .noShorterTrace(configurations: configurations, events: run.bestForm.count - 1)
-    case .found(let trace, let configurations)
+    case .found(let trace, let configurations, let isShortest)
     where trace.start == start && run.attempt(trace.events)
-      && run.bestForm.count == trace.events.count:
+      && run.bestForm.count == trace.events.count && isShortest:
       return .noShorterTrace(
         configurations: configurations, events: max(0, trace.events.count - 1))
     case .found, .unknown: return certifyAlone(run)

@@ -12,6 +12,8 @@ struct NormalFormSearch {
     let events: [TraceEvent]
     /// Configurations within reach of shorter traces, all of which hold.
     let configurations: Int
+    /// Whether every shorter trace was looked at, and what was compared is all there is.
+    let isWhole: Bool
   }
 
   private struct Reached {
@@ -27,18 +29,21 @@ struct NormalFormSearch {
     machine.shapes.replayLimit = 512
     var checker = Checker(machine)
     let configuration = machine.start(from: machine.model.initialStates[start])
-    if breaks(checker.check(start: configuration)) { return Found(events: [], configurations: 0) }
+    if breaks(checker.check(start: configuration)) {
+      return Found(events: [], configurations: 0, isWhole: true)
+    }
+    var isWhole = configuration.state.notices.isEmpty
     let revision = machine.revision
     var seen: Set<[UInt64]> = [machine.keyInOrder(configuration)]
     var layer = [Reached(configuration: configuration, events: [])]
     for _ in 0..<length {
-      let counted = seen.count
+      let (counted, isWholeSoFar) = (seen.count, isWhole)
       var next: [[UInt64]: Reached] = [:]
       var order: [[UInt64]] = []
       var best: [TraceEvent]?
       for reached in layer {
         guard seen.count + order.count <= limit else { return nil }
-        successors(of: reached, &checker) { successor, events, isBroken in
+        successors(of: reached, &checker, &isWhole) { successor, events, isBroken in
           if isBroken {
             if best.map({ precedes(events, $0) }) ?? true { best = events }
             return
@@ -54,9 +59,14 @@ struct NormalFormSearch {
         }
       }
       if machine.revision != revision { return nil }
-      if let best { return Found(events: best, configurations: counted) }
+      if let best {
+        return Found(
+          events: best, configurations: counted,
+          isWhole: isWholeSoFar && machine.reservations.isEmpty)
+      }
       seen.formUnion(order)
       layer = order.compactMap { next[$0] }
+      isWhole = isWhole && layer.allSatisfy { $0.configuration.state.notices.isEmpty }
     }
     return nil
   }
@@ -66,7 +76,7 @@ struct NormalFormSearch {
   }
 
   private func successors(
-    of reached: Reached, _ checker: inout Checker,
+    of reached: Reached, _ checker: inout Checker, _ isWhole: inout Bool,
     _ body: (Configuration, [TraceEvent], Bool) -> Void
   ) {
     var events: [Event] = []
@@ -77,10 +87,17 @@ struct NormalFormSearch {
         var successor = reached.configuration
         let step = checker.step(event, from: &successor, decisions: .scripted(current))
         script = step.report.decisions.successor
-        if machine.isRefused(successor) { continue }
+        if machine.isRefused(successor) {
+          isWhole = false
+          continue
+        }
         let named = TraceEvent(
           event, decisions: step.report.decisions, in: reached.configuration, machine)
         body(successor, reached.events + [named], breaks(step.violations))
+      }
+      // What answers otherwise each time has no space that could be looked through.
+      if isWhole, machine.purityFinding(of: event, in: reached.configuration) != nil {
+        isWhole = false
       }
     }
   }

@@ -9,11 +9,11 @@ struct ShorterTraceSearch {
   let demand: String
 
   enum Answer {
-    /// The shortest trace there is.
-    case found(Trace, configurations: Int)
+    /// A shorter one, and whether it is the shortest there is.
+    case found(Trace, configurations: Int, isShortest: Bool)
     /// There is none: all configurations within reach of shorter ones were looked at.
     case none(configurations: Int)
-    /// The limit on steps was reached first.
+    /// The limit on steps was reached first, or what was looked at may not be all there is.
     case unknown
   }
 
@@ -37,16 +37,20 @@ struct ShorterTraceSearch {
         ? SearchStop(.decided, "there is one") : nil
     }
     if own.revision != revision { return .unknown }
+    let isWhole =
+      search.refused == 0 && own.reservations.isEmpty && system.coverage.reservations.isEmpty
+      && !search.breaches.contains { $0.demand.hasPrefix(FindingKind.impureReducer.rawValue) }
     if let breach = search.breaches.first(where: { $0.demand == demand }) {
       return own.perform {
         let tracer = SearchTracer(search, own) { own.key($0) }
         let path = tracer.found(breach).path
         return .found(
-          TraceRunner(machine: own).trace(of: path), configurations: search.expanded)
+          TraceRunner(machine: own).trace(of: path), configurations: search.expanded,
+          isShortest: isWhole)
       }
     }
     switch end {
-    case .closed, .depth: return .none(configurations: search.count)
+    case .closed, .depth: return isWhole ? .none(configurations: search.count) : .unknown
     case .configurations, .stopped, .strayed: return .unknown
     }
   }

@@ -58,9 +58,11 @@ struct Decisions {
   }
 
   /// The choices made, without the plain ones at the end.
-  var significant: [Int] {
-    guard let last = made.lastIndex(where: { $0.choice != 0 }) else { return [] }
-    return made[...last].map(\.choice)
+  var significant: [Int] { Self.significant(of: taken) }
+
+  /// Choices without the plain ones at the end.
+  static func significant(of choices: [Int]) -> [Int] {
+    choices.lastIndex { $0 != 0 }.map { Array(choices[...$0]) } ?? []
   }
 
   /// The choices made, less those of when a cancellation comes: a live run is told of these.

@@ -25,6 +25,7 @@ extension TraceEvent {
         if case .idle(let duration) = event { "\(duration)" == text } else { false }
       }
     case .cancel:
+      guard machine.model.allowsCancellation else { return nil }
       let named = c.ledger.groups(named: text)
       if exactly && outcome >= named.count { return nil }
       if !named.isEmpty { return .cancel(group: named[min(outcome, named.count - 1)]) }
@@ -75,7 +76,10 @@ extension TraceEvent {
     if call.endpoint.serve != nil {
       var events: [Event] = []
       machine.events(in: c, into: &events, sends: false)
-      return events.contains { $0.isResolve(of: item) } ? event(0) : nil
+      guard events.contains(where: { $0.isResolve(of: item) }) else { return nil }
+      // What a model answers now is what it is to have answered then.
+      let answer = exactly ? Self.outcomeText(item.effect, item.serial, 0, c) : text
+      return answer.utf8.elementsEqual(text.utf8) ? event(0) : nil
     }
     func isNamed(_ outcome: AnyOutcome) -> Bool { outcome.text.utf8.elementsEqual(text.utf8) }
     // Of several with one text, the one at its own place.

@@ -85,7 +85,7 @@ extension TraceEvent {
     if !item.isCall { text = address?.text ?? "" }
   }
 
-  private static func outcomeText(
+  static func outcomeText(
     _ effect: Int, _ serial: Int, _ index: Int, _ c: Configuration
   ) -> String {
     guard let running = c.ledger.entry(effect)?.state, let call = running.node.call(serial)

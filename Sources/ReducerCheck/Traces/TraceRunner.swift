@@ -57,6 +57,10 @@ struct TraceRunner {
       }
       var renamed = TraceEvent(event, decisions: step.report.decisions, in: before, machine)
       renamed.payload = named.payload
+      if exactly, renamed.decisions != Decisions.significant(of: named.decisions) {
+        run.missing = index
+        return run
+      }
       run.events.append(renamed)
       if recording {
         run.configurations.append(configuration)

@@ -1,4 +1,5 @@
 import Reducers
+import Synchronization
 import Testing
 
 @testable import ReducerCheck
@@ -78,6 +79,53 @@ private struct Digits: Reducer {
   @Test func `is less where that is too much`() throws {
     let found = try #require(try certificate(Digits.spec, Array(repeating: 0, count: 12)))
     #expect(found.length == 12)
+    #expect(found.certificate == .noEventCanBeDropped)
+  }
+
+  /// Goes up by one or, where it was asked an odd number of times, by two.
+  private struct Moody: Reducer {
+    struct State: Equatable { var number = 0 }
+    final class Mood: Sendable { let asked = Mutex(0) }
+    let mood = Mood()
+
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
+      let asked = mood.asked.withLock {
+        $0 += 1
+        return $0
+      }
+      state.number = min(9, state.number + 1 + asked % 2)
+      return .none
+    }
+  }
+
+  /// Keeps its number in an object that all its states share.
+  private struct Shared: Reducer {
+    final class Box { var number = 0 }
+    struct State {
+      var box = Box()
+      var number = 0
+    }
+
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
+      state.number = min(9, state.number + 1)
+      return .none
+    }
+  }
+
+  @Test func `is not of all traces where a reducer answers otherwise each time`() throws {
+    let spec = Spec("Moody", of: Moody(), startingAt: .init()).sending(0).never("three") {
+      $0.number >= 3
+    }
+    let found = try certificate(spec, [0, 0, 0])
+    if case .noShorterTrace = found?.certificate { Issue.record("\(String(describing: found))") }
+  }
+
+  @Test func `is not of all traces where State holds what structure cannot compare`() throws {
+    let spec = Spec("Shared", of: Shared(), startingAt: .init()).sending(0).never("three") {
+      $0.number >= 3
+    }
+    let found = try #require(try certificate(spec, [0, 0, 0]))
+    #expect(found.length == 3)
     #expect(found.certificate == .noEventCanBeDropped)
   }
 }

@@ -184,7 +184,7 @@ private enum Switch {
     }
     let found = try search(Holder()) { state, action in
       switch action {
-      case .make: for number in 0..<6 { state.numbers[""]?[0]?.insert(number) }
+      case .make: for number in 0..<200 { state.numbers[""]?[0]?.insert(number) }
       case .bump: break
       case .look: state.first = state.numbers[""]?[0]?.first ?? 0
       }

@@ -155,6 +155,41 @@ private struct UpDown: Reducer {
     }
   }
 
+  @Test func `a trace that repeats for ever breaks nothing that holds or does not`() {
+    let spec = Spec("UpDown", of: UpDown(), startingAt: .init()).sending(.up, .down)
+      .never("one") { $0.number == 1 }
+    let report = SpecSession(spec: spec.erased).replay(file { $0.cycle = 2 }, named: "x.json")
+    #expect(report.outcome == .stale)
+    #expect(
+      report.message
+        == "x.json is no trace: its last events repeat for ever, which breaks only what is to come in "
+        + "the end (eventually, leadsTo), and it is to break never \"one\". Take the field \"cycle\" "
+        + "out of it.")
+  }
+
+  @Test func `choices that are not there and cancellations that cannot be are no pass`() {
+    let spec = Spec("UpDown", of: UpDown(), startingAt: .init()).sending(.up, .down)
+      .never("one") { $0.number == 1 }
+    let session = SpecSession(spec: spec.erased)
+    let choosing = session.replay(file { $0.events[0].decisions = [1] }, named: "x.json")
+    #expect(choosing.outcome == .stale)
+    #expect(choosing.message.hasPrefix("x.json is stale: event 1, send up, can no longer happen"))
+    // The plainest choice is no choice.
+    let plain = session.replay(file { $0.events[0].decisions = [0] }, named: "x.json")
+    #expect(plain.outcome == .failsAgain)
+    let cancelling = file { $0.events.insert(StoredEvent(kind: .cancel, text: "the store"), at: 0) }
+    #expect(session.replay(cancelling, named: "x.json").outcome == .stale)
+  }
+
+  @Test func `a value that is called a failure is none`() {
+    func signature(_ text: String) -> String {
+      Trace(events: [TraceEvent(kind: .resolve, text: text)]).signature
+    }
+    #expect(signature("failure") == "resolve  failure")
+    #expect(signature("failure(Offline())") == "resolve  failure")
+    #expect(signature("failureCount(3)") == "resolve  success")
+  }
+
   @Test func `events that are still to be found again are no pass`() {
     let spec = Spec("UpDown", of: UpDown(), startingAt: .init()).sending(.up, .down)
       .never("one") { $0.number == 1 }
