@@ -44,19 +44,42 @@ struct Checker {
   private var justReached: [Int] = []
 
   private final class Demand {
-    let property: Property
+    let kind: PropertyKind
     let index: Int
+    let check: (ErasedMoment, Any) -> Claim
 
-    init(_ property: Property, _ index: Int) {
-      self.property = property
+    init?(_ property: Property, _ index: Int) {
+      guard property.kind != .step, let check = property.check else { return nil }
+      self.kind = property.kind
       self.index = index
+      self.check = check
+    }
+
+    /// What the property says of a configuration: a violation is a claim that does not hold.
+    ///
+    /// `.never` is turned round; a `.reachable` has no violations.
+    @inline(__always)
+    func claim(at moment: ErasedMoment) -> Claim? {
+      switch kind {
+      case .always: return answer(at: moment)
+      case .never:
+        let claim = answer(at: moment)
+        return Claim(
+          holds: !claim.holds, isSubstantial: claim.isSubstantial, reason: claim.reason)
+      case .quiescent, .eventually, .leadsTo: return moment.isQuiescent ? answer(at: moment) : nil
+      case .reachable, .step: return nil
+      }
+    }
+
+    @inline(__always)
+    func answer(at moment: ErasedMoment) -> Claim {
+      check(moment, moment.configuration.monitors[index])
     }
   }
 
   init(_ machine: Machine) {
     self.machine = machine
-    demands = machine.model.properties.enumerated().filter { $1.kind != .step }
-      .map { Demand($1, $0) }
+    demands = machine.model.properties.enumerated().compactMap { Demand($1, $0) }
     asks = demands.map { Unmanaged.passUnretained($0) }
     hasMemories = machine.model.properties.contains { $0.update != nil }
     hasSteps = machine.model.properties.contains { $0.checkStep != nil }
@@ -216,14 +239,12 @@ struct Checker {
     _ demand: Demand, at moment: ErasedMoment, _ result: inout [Violation]
   ) {
     let index = demand.index
-    if demand.property.kind == .reachable {
-      if !reached.contains(index),
-        demand.property.check?(moment, moment.configuration.monitors[index]).holds == true
-      {
+    if demand.kind == .reachable {
+      if !reached.contains(index), demand.answer(at: moment).holds {
         reached.insert(index)
         justReached.append(index)
       }
-    } else if let claim = demand.property.claim(at: moment, moment.configuration.monitors[index]) {
+    } else if let claim = demand.claim(at: moment) {
       count(claim, of: index)
       if !claim.holds { result.append(violation(of: index, claim)) }
     }

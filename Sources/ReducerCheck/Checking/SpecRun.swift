@@ -97,10 +97,10 @@ struct SpecRun {
     }
   }
 
-  /// What was broken in a walk, and not when its events were taken again.
-  private func onceOnly(_ trace: Trace, _ violation: Violation, seed: UInt64) -> Counterexample {
+  /// What was broken on a way, and not when its events were taken again.
+  func onceOnly(_ trace: Trace, _ violation: Violation, seed: UInt64) -> Counterexample {
     let reason =
-      "it broke in a walk, and not when the events of that walk were taken again: the feature "
+      "it broke once, and not when the events that led there were taken again: the feature "
       + "depends on something that is not controlled, or two different values have one text"
     let once = Violation(
       property: violation.property, name: violation.name, kind: violation.kind,

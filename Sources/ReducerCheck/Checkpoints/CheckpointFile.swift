@@ -11,7 +11,7 @@ struct CheckpointFile {
   let path: String
 
   /// The version this library writes, and the only one it reads.
-  static let currentFormat = 3
+  static let currentFormat = 4
   private static let name = "reducer-check checkpoint "
   private static let newline = UInt8(ascii: "\n")
 

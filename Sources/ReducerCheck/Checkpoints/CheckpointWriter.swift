@@ -46,6 +46,8 @@ struct CheckpointFiles: Codable {
   var checkpoint: String?
   /// What to go on from.
   var resume: String?
+  /// Whether a checkpoint that is there is this command's own, from a search that died.
+  var isOwn = false
 
   /// Opens the files for a search.
   ///
@@ -70,7 +72,7 @@ struct CheckpointFiles: Codable {
   private func writer(to path: String) throws -> CheckpointWriter {
     let file = CheckpointFile(path: path)
     let isResumed = resume.map { samePath($0, path) } ?? false
-    if !isResumed, FileManager.default.fileExists(atPath: path) {
+    if !isResumed, !isOwn, FileManager.default.fileExists(atPath: path) {
       throw CheckpointError(
         description:
           "The checkpoint \(path) is there already, and would be lost. Go on from it with "

@@ -5,12 +5,16 @@ extension Machine {
     let timeUnit: Duration?
     let starters: Bool
     let shortcuts: [Shortcut]
+    /// Names that properties asked for and that there are not.
+    let unknownEndpoints: [String]
+    let unknownCases: [String]
   }
 
   var knowledge: Knowledge {
     Knowledge(
       timeWasRead: world.timeWasRead, timeUnit: world.timeUnit, starters: names.starters,
-      shortcuts: Shortcut.allCases.filter(world.shortcuts.contains))
+      shortcuts: Shortcut.allCases.filter(world.shortcuts.contains),
+      unknownEndpoints: names.unknown, unknownCases: names.unknownCases)
   }
 
   /// Takes in what another machine of the same feature has learned, perhaps in another process.
@@ -19,5 +23,7 @@ extension Machine {
     if let unit = knowledge.timeUnit { world.note(unit) }
     if knowledge.starters { names.notesStarters() }
     for shortcut in knowledge.shortcuts { world.takes(shortcut) }
+    for name in knowledge.unknownEndpoints { names.check(name) }
+    for name in knowledge.unknownCases { names.notesStarters(name) }
   }
 }

@@ -1,3 +1,5 @@
+import TransitionSystems
+
 /// What makes a search the one it is: another of the same would meet the same configurations.
 struct SearchIdentity: Codable, Equatable {
   let spec: String
@@ -8,7 +10,8 @@ struct SearchIdentity: Codable, Equatable {
   let sources: [String]
   let endpoints: [String]
   let moves: [String]
-  let starts: Int
+  /// The initial states, by a fingerprint of what they say of themselves.
+  let starts: [UInt64]
   /// What else there is to the spec that changes the space.
   let ways: [String]
   let inFlight: Int
@@ -26,7 +29,7 @@ extension SearchIdentity {
     sources = model.sources.map(\.name)
     endpoints = model.endpointNames
     moves = model.moves.map(\.name)
-    starts = model.initialStates.count
+    starts = model.initialStates.map { structuralFingerprint(of: describe($0.any)) }
     ways =
       (model.allowsCancellation ? ["cancellable"] : [])
       + (model.schedulesEffects ? ["semantics(.tca)"] : [])
@@ -55,7 +58,8 @@ extension SearchIdentity {
     [
       ("properties", listed(properties)), ("actions", listed(actions)),
       ("generated actions", listed(sources)), ("endpoints", listed(endpoints)),
-      ("moves", listed(moves)), ("number of initial states", "\(starts)"),
+      ("moves", listed(moves)), ("number of initial states", "\(starts.count)"),
+      ("initial states", listed(starts.map { "#" + String($0, radix: 16) })),
       ("options", listed(ways)),
     ]
   }

@@ -29,8 +29,12 @@ struct SpecWalk {
     return report
   }
 
-  private func search(_ limits: ExplorationLimits) throws -> SpecReport {
-    let work = Job.Work.explore(limits, options.checkpoints)
+  private func search(
+    _ limits: ExplorationLimits, again: Bool = false
+  ) throws -> SpecReport {
+    var files = options.checkpoints
+    files.isOwn = again
+    let work = Job.Work.explore(limits, files)
     switch try child.run(child.job(spec.name, work, options)) {
     case .result(.searched(let report)): return report
     case .result: return failed("Internal error: another job's result.")
@@ -43,7 +47,7 @@ struct SpecWalk {
         // Which move it was is only known where one thread makes them.
         var alone = limits
         alone.workers = 1
-        return try search(alone)
+        return try search(alone, again: true)
       }
       guard let journal else { return failed("The process died at once: \(detail).") }
       if journal.stage == .probing { return try autopsy(kind, detail, journal, options.walks) }

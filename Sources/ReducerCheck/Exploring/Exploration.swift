@@ -25,6 +25,10 @@ struct Exploration {
   var findings: [Found] = []
   /// What keeps a search that found nothing from being a proof.
   var reservations: [String] = []
+  /// Whether nothing that was met can have been taken for something else.
+  var isExact = true
+  /// Whether this executable has searched all of it.
+  var isOfOneBuild = true
 
   /// What became of writing down how far the search is; nil where it came to its end.
   var checkpoint: Kept?

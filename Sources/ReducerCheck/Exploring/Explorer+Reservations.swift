@@ -2,12 +2,33 @@ import Foundation
 import TransitionSystems
 
 extension Explorer {
-  /// What keeps a search that found nothing from being a proof.
-  func reservations<System>(
-    _ machine: Machine, _ search: BreadthFirstSearch<System>, _ end: SearchEnd, _ refusedByTime: Int
+  /// Takes over what keeps a search that found nothing from being a proof.
+  ///
+  /// - Parameter blurs: What may have been taken for something else.
+  func take<System>(
+    _ blurs: [String], _ search: BreadthFirstSearch<System>, _ result: inout Exploration
+  ) {
+    result.isExact = blurs.isEmpty && !limits.isCompact
+    result.reservations = (bounds(of: search, result) + blurs).withoutRepeats
+  }
+
+  /// What a search of a machine may take for something else, or does not try.
+  func reservations(_ machine: Machine) -> [String] {
+    var result = machine.reservations
+    if !(machine is Simulation), model.properties.contains(where: \.kind.isLiveness) {
+      result.append(
+        "what is to come in the end was asked where the feature rests, and not of what goes on for ever"
+      )
+    }
+    return result
+  }
+
+  /// What was left out.
+  private func bounds<System>(
+    of search: BreadthFirstSearch<System>, _ found: Exploration
   ) -> [String] {
     var result: [String] = []
-    switch end {
+    switch found.end {
     case .closed, .strayed: break
     case .depth: result.append("the search went to a depth of \(limits.depth ?? 0) events")
     case .configurations:
@@ -19,7 +40,7 @@ extension Explorer {
         "at most \(model.maxInFlight) effects in flight, and as many that drain "
           + "(steps past that, not taken: \(grouped(search.refused)))")
     }
-    if refusedByTime > 0, let most = limits.virtualTime {
+    if found.refusedByTime > 0, let most = limits.virtualTime {
       result.append("virtual time up to \(most)")
     }
     if limits.isCompact { result.append(odds(search)) }
@@ -29,8 +50,8 @@ extension Explorer {
           + "\(source.enumerate(model.initialStates[0]).count) were sent")
     }
     // As part of a sentence.
-    result += model.sharedMemories.map { $0.prefix(1).lowercased() + $0.dropFirst().dropLast() }
-    return result + machine.reservations
+    return result
+      + model.sharedMemories.map { $0.prefix(1).lowercased() + $0.dropFirst().dropLast() }
   }
 
   /// That any two configurations have one fingerprint, or, where there are more of them, that any

@@ -106,9 +106,8 @@ struct Explorer {
     let coverage = systems.coverage
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, graph: graph, systems.tally)
-    result.reservations =
-      (reservations(machine, search, end, result.refusedByTime) + coverage.reservations
-      + account.reservations).withoutRepeats
+    result.isOfOneBuild = account.reservations.isEmpty
+    take(reservations(machine) + coverage.reservations + account.reservations, search, &result)
     leader.perform {
       let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -199,9 +198,8 @@ struct Explorer {
     result.isPlain = true
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, systems.tally)
-    result.reservations =
-      (reservations(run.machine, search, end, 0) + coverage.reservations
-      + account.reservations).withoutRepeats
+    result.isOfOneBuild = account.reservations.isEmpty
+    take(reservations(run.machine) + coverage.reservations + account.reservations, search, &result)
     run.machine.perform {
       let tracer = SearchTracer(search, run.machine) { $0.state.words }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -315,7 +313,7 @@ extension Duration {
 
 extension [String] {
   /// Each of them once, where it comes first.
-  fileprivate var withoutRepeats: [String] {
+  var withoutRepeats: [String] {
     indices.filter { index in !self[..<index].contains(self[index]) }.map { self[$0] }
   }
 }

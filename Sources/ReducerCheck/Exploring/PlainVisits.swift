@@ -120,14 +120,15 @@ final class PlainVisits {
     let state = successors.found[place]
     if !moment.shows(box) { moment = moment.showing(box) }
     // Whoever dies of a property dies of it at the move that led there.
-    let moves = journal.moves
+    let moves = moves
+    let made = moves.pointee
     let parent = successors.parent(of: state).place
-    if parent != .max { journal.moves = moves &- UInt64(successors.count &- state.index &- 1) }
+    if parent != .max { moves.pointee = made &- UInt64(successors.count &- state.index &- 1) }
     for violation in checker.demands(at: moment, isNew: state.isNew) {
       visitor.begin(parent)
       visitor.breach(violation.demand, UInt64(successors.step(to: state)) << 32, violation)
     }
-    journal.moves = moves
+    moves.pointee = made
     if !isKnownUniquelyReferenced(&moment) {
       moment.settle()
       moment = moment.showing(box)

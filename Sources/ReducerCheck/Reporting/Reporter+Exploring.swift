@@ -63,7 +63,15 @@ extension Reporter {
       return report
     }
     guard let counterexample = run.counterexample(trace, found.violation, seed: 0) else {
-      return demand(trace, found.violation, seed: 0)
+      if result.isOfOneBuild { return demand(run.onceOnly(trace, found.violation, seed: 0)) }
+      var report = DemandReport(
+        spec: run.spec.name, property: found.violation.name, kind: found.violation.kind,
+        verdict: .inconclusive, seed: 0)
+      report.reason =
+        "another build of this executable broke it after \(trace.events.count) "
+        + "event\(trace.events.count == 1 ? "" : "s"), and this one does not: search anew, without "
+        + "--resume"
+      return report
     }
     var report = demand(counterexample)
     report.shrunkFrom = nil
@@ -75,7 +83,7 @@ extension Reporter {
 
   /// Whether every step was tried as far as the search went, and none taken for another.
   private func isWhole(_ result: Exploration) -> Bool {
-    result.refused == 0 && result.refusedByTime == 0
+    result.refused == 0 && result.refusedByTime == 0 && result.isExact
       && run.model.sources.allSatisfy { $0.draw == nil || $0.isWhole }
   }
 

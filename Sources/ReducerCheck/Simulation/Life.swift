@@ -403,7 +403,10 @@ final class Life: CallHandler, EffectRuntime, @unchecked Sendable {
   }
 
   // On the main actor, as the store's: what tasks of one effect do here interleaves alike.
-  @MainActor func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
+  @MainActor func register(
+    _ id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void
+  ) async -> Int {
+    if cancelInFlight { await cancel(id) }
     lastToken += 1
     registrations.append((lastToken, id, stop))
     return lastToken

@@ -41,12 +41,39 @@ final class ReplayMachine: Machine {
     return run
   }
 
-  /// The state, and what is pending: what the runtime knows besides cannot be seen.
+  /// The state, and what is in flight with all that can be seen of it: what the runtime knows besides
+  /// cannot be.
   override func encodeKey(of c: Configuration) {
     encoder.removeAll()
     encoder.appendBlock(c.state.words)
     for memory in c.monitors { encoder.appendBlock(dynamic: memory) }
-    for text in c.effectsPicture.sorted() { encoder.appendBlock(dynamic: text) }
+    encoder.appendBlock(dynamic: c.model)
+    encoder.appendBlock(dynamic: c.orphans.map(\.text))
+    if world.timeWasRead { encoder.appendBlock(dynamic: c.now) }
+    var groups: [Int] = []
+    for entry in c.ledger.entries {
+      if !groups.contains(entry.group) { groups.append(entry.group) }
+      encoder.append(UInt64(groups.firstIndex(of: entry.group) ?? 0))
+      encoder.append(entry.phase == .draining ? 1 : 0)
+      encoder.appendBlock(dynamic: entry.startedBy as Any)
+      encoder.appendBlock(dynamic: entry.ids.map(\.text))
+      encodeStanding(of: entry)
+    }
+  }
+
+  /// What an effect waits for, in order.
+  private func encodeStanding(of entry: EffectLedger.Entry) {
+    guard let running = entry.state else { return encoder.append(0) }
+    encoder.append(UInt64(running.node.calls.count))
+    for call in running.node.calls {
+      encoder.appendBlock(dynamic: call.text)
+      encoder.appendBlock(dynamic: call.inner.map(\.text))
+      encoder.appendBlock(
+        dynamic: running.sleeps.first { $0.call == call.serial }?.remaining as Any)
+      encoder.appendBlock(
+        running.served.first { $0.call == call.serial }?.outcome.words ?? [])
+    }
+    encoder.appendBlock(dynamic: running.node.sends.map(\.action))
   }
 
   override func apply(

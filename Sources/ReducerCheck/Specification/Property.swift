@@ -31,20 +31,4 @@ struct Property {
   var outsideActs = false
   /// The claim about a step; nil for the others.
   var checkStep: ((ErasedTransition, Any) -> Claim)?
-
-  /// What the property says of a configuration: a violation is a claim that does not hold.
-  ///
-  /// `.never` is turned round; a `.reachable` has no violations.
-  func claim(at moment: ErasedMoment, _ memory: Any) -> Claim? {
-    guard let check else { return nil }
-    switch kind {
-    case .always: return check(moment, memory)
-    case .never:
-      let claim = check(moment, memory)
-      return Claim(
-        holds: !claim.holds, isSubstantial: claim.isSubstantial, reason: claim.reason)
-    case .quiescent, .eventually, .leadsTo: return moment.isQuiescent ? check(moment, memory) : nil
-    case .reachable, .step: return nil
-    }
-  }
 }

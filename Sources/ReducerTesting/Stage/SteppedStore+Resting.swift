@@ -58,7 +58,8 @@ extension SteppedStore {
     let ledger = ledger
     result.waiting =
       ledger.sends.compactMap { $0.action as? Action } + parked.compactMap { $0.action as? Action }
-    result.inFlight = ledger.inFlight.map { entry in
+    let open = ledger.entries.filter { $0.isInFlight || ledger.keepsAction(until: $0) }
+    result.inFlight = open.map { entry in
       EffectStanding(
         entry: entry.id, group: entry.group, origin: "\(entry.run.fileID):\(entry.run.line)",
         action: entry.startedBy, waits: waits(of: entry))
@@ -74,5 +75,13 @@ extension SteppedStore {
       + clocks.sleeps(of: entry.id).map(EffectStanding.Wait.clock)
       + stage.executor.sleeps.filter { $0.origin == entry.id }.map { .realSleep($0.duration) }
     return waits.isEmpty ? [.unseen] : waits
+  }
+}
+
+extension EffectLedger {
+  /// Whether a throttle keeps an action that it lets go when an entry ends: its window's clock.
+  fileprivate func keepsAction(until entry: Entry) -> Bool {
+    guard entry.phase != .draining, case .window(let key) = entry.role else { return false }
+    return windows.contains { $0.gate.key == key && $0.pending != nil }
   }
 }

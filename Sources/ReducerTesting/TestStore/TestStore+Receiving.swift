@@ -102,7 +102,9 @@ extension TestStore {
       expectation.matches(action) || expectation.nearlyMatches(action)
     }
     var skipped: [Action] = []
-    while let next = waiting.first, !isWanted(next), skipped.count < TestLimits.skips {
+    while !stepped.isStopped, let next = waiting.first, !isWanted(next),
+      skipped.count < TestLimits.skips
+    {
       skipped.append(next)
       await stepped.receiveNext()
       takeOver(at: place)
@@ -122,7 +124,7 @@ extension TestStore {
   /// Receives all that waits, and what that leads to.
   nonisolated(nonsending) func receiveAll(at place: TestPlace) async {
     var skipped: [Action] = []
-    while let next = waiting.first, skipped.count < TestLimits.skips {
+    while !stepped.isStopped, let next = waiting.first, skipped.count < TestLimits.skips {
       skipped.append(next)
       await stepped.receiveNext()
       takeOver(at: place)

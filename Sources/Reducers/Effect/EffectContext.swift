@@ -6,8 +6,11 @@ package protocol EffectRuntime: AnyObject, Sendable {
   nonisolated var entry: Int { get }
   /// Cancels what `id` names at the effect's place or below it, the effect itself included.
   func cancel(_ id: CancelID) async
-  /// Registers a part of the running effect under `id`; returns the token that ends it.
-  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int
+  /// Registers a part of the running effect under `id`, once it has cancelled what `id` names if
+  /// that is wanted: nothing else comes between. Returns the token that ends the registration.
+  func register(
+    _ id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void
+  ) async -> Int
   /// Ends a registration.
   func unregister(_ token: Int) async
   /// Notes that from here on the effect only goes through what a clock or a stream gives, doing the
@@ -30,11 +33,11 @@ public func withTaskCancellation<ID: Hashable & Sendable, Value: Sendable>(
   operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   guard let runtime = EffectContext.runtime else { return try await operation() }
-  let id = CancelID(id)
-  if cancelInFlight { await runtime.cancel(id) }
   // Registered before it starts, so that what it calls is known to be part of it.
   let part = CancellablePart<Value>()
-  let token = await runtime.register(id) { part.cancel() }
+  let token = await runtime.register(CancelID(id), cancelInFlight: cancelInFlight) {
+    part.cancel()
+  }
   let task = part.start(operation)
   let result = await withTaskCancellationHandler {
     await task.result

@@ -57,8 +57,17 @@ final class EffectTask<State, Action>: EffectRuntime {
     await control?.pass(entry, .cancelled)
   }
 
-  func register(_ id: CancelID, stop: @escaping @Sendable () -> Void) async -> Int {
-    store?.register(id, for: entry, stop: stop) ?? 0
+  func register(
+    _ id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void
+  ) async -> Int {
+    // A harness that carries out cancellations itself lets one effect go on at a time; what it has
+    // still to cancel would be taken for this part if that were there already.
+    let isHeld = control.map { !$0.isStepwise } ?? false
+    if cancelInFlight && isHeld { await cancel(id) }
+    if cancelInFlight && !isHeld { store?.cancel(id, from: entry) }
+    let token = store?.register(id, for: entry, stop: stop) ?? 0
+    if cancelInFlight && !isHeld { await control?.pass(entry, .cancelled) }
+    return token
   }
 
   func unregister(_ token: Int) async { store?.unregister(token, for: entry) }

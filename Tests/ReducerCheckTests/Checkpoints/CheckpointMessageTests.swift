@@ -116,7 +116,7 @@ private func answer(
   @Test func `is of another format`() throws {
     #expect(
       try answer(Round.spec(50)) { $0[25] = UInt8(ascii: "7") }
-        == "x.search is of format 7, and this reducer-check reads format 3. Go on with the version that wrote it, or search anew without --resume."
+        == "x.search is of format 7, and this reducer-check reads format 4. Go on with the version that wrote it, or search anew without --resume."
     )
   }
 

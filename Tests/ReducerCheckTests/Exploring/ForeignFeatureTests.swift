@@ -197,4 +197,81 @@ extension Spec<Viewer.State, Viewer.Action> {
     #expect(report.properties.map(\.verdict) == [.falsified, .held, .inconclusive])
     #expect(report.properties.map(\.length) == [6, nil, nil])
   }
+
+  private struct Marked {
+    var isBad = false
+    var isBusy = false
+  }
+
+  private enum Mark {
+    case first, second
+    case done(Bool)
+    case again
+  }
+
+  /// Two actions whose effects wait for the same and do something else then.
+  private static var marked: Spec<Marked, Mark> {
+    Spec.foreign("Marked", startingAt: Marked()) { harness in
+      let load = harness.function("load", outcomes: { [Outcome.success(1)] })
+      return (
+        reduce: { (state: inout Marked, action: Mark) -> Bool? in
+          switch action {
+          case .first: return false
+          case .second: return true
+          case .done(let isBad):
+            state.isBad = isBad
+            return nil
+          case .again: return nil
+          }
+        },
+        run: { mark, send in
+          guard let mark, (try? await load()) != nil else { return }
+          await send(.done(mark))
+        }
+      )
+    }
+    .sending(.first, .second)
+  }
+
+  private func lengths(_ spec: any Checkable) -> [Int?] {
+    SpecSession(spec: spec.erased)
+      .explore(ExplorationLimits(inFlight: 2, workers: 1, keepsGoing: true)).properties.map(
+        \.length)
+  }
+
+  @Test func `is told apart by who started an effect`() {
+    #expect(lengths(Self.marked.never("bad") { $0.isBad }) == [2])
+    #expect(
+      lengths(Self.marked.never("second") { $0.inFlight.count(startedBy: "second") > 0 }) == [1])
+  }
+
+  @Test func `is told apart by the environment's model`() {
+    let spec = Self.marked.environment(0).move("up", when: { $0 < 3 }) { $0 += 1 }
+      .never("two") { $0.environment(Int.self) >= 2 }
+    #expect(lengths(spec) == [2])
+  }
+
+  @Test func `closes where effects come and go`() throws {
+    let report = SpecSession(spec: Self.marked.never("x") { _ in false }.erased)
+      .explore(ExplorationLimits(inFlight: 2, workers: 1))
+    let exploration = try #require(report.exploration)
+    #expect(exploration.isClosed)
+    // Nothing, one of two or two of two in the order they came, twice: good or bad.
+    #expect(exploration.distinct == 2 * (1 + 2 + 4))
+  }
+
+  @Test func `is not asked for cycles, and that is said`() {
+    let report = SpecSession(spec: Self.marked.eventually("good") { !$0.isBad }.erased)
+      .explore(ExplorationLimits(inFlight: 1, workers: 1))
+    #expect(
+      report.exploration?.reservations.contains {
+        $0.hasPrefix("what is to come in the end was asked where the feature rests")
+      } == true)
+  }
+
+  @Test func `never has a certificate of global minimality`() {
+    let report = SpecSession(spec: Self.marked.never("bad") { $0.isBad }.erased)
+      .explore(ExplorationLimits(inFlight: 2, workers: 1))
+    #expect(report.properties.first?.minimality == "1-minimal: no event can be dropped.")
+  }
 }

@@ -120,6 +120,48 @@ import Testing
     await one.finish()
   }
 
+  @Test func `an action that a throttle keeps is in flight until its window ends`() async {
+    let clock = TestClock()
+    let store = banco { action in
+      if case .haz = action {
+        .send(.tic).throttle(id: 1, for: .seconds(1), latest: true)
+      } else {
+        .none
+      }
+    }
+    store.dependencies.continuousClock = clock
+    await store.send(.haz("x"))
+    await store.receive(.tic) { $0.cuenta = 1 }
+    // Nothing is kept: the open window alone is no effect.
+    await store.finish()
+    await store.withExhaustivity(.on) {
+      await store.send(.haz("x"))
+      let found = await failures { await store.finish() }
+      #expect(found.count == 1)
+      #expect(found.first?.message.contains("1.0 s") == true, "\(found.messages)")
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.tic) { $0.cuenta = 2 }
+    await clock.advance(by: .seconds(1))
+  }
+
+  @Test func `of two parts that cancel what is in flight, the last goes on alone`() async {
+    let clock = TestClock()
+    func part(_ name: String) -> Effect<Banco.Action> {
+      .run { send in
+        try await withTaskCancellation(id: "search", cancelInFlight: true) {
+          try await clock.sleep(for: .seconds(1))
+          await send(.hecho(name))
+        }
+      }
+    }
+    let store = banco(running: .merge(part("a"), part("b")))
+    await store.send(.haz("x"))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.hecho("b")) { $0.registro = ["b"] }
+    await store.finish()
+  }
+
   @Test func `with cancelInFlight the second press is seen, and the first request dies`() async {
     let peticiones = Log()
     let store = banco { action in

@@ -62,6 +62,24 @@ import Testing
     #expect(store.state == ["go", "stop", "after"])
   }
 
+  @Test func `of two parts that cancel what is in flight, the last goes on alone`() async {
+    for _ in 0..<100 {
+      let store = logging { action in
+        guard action.hasPrefix("type") else { return .none }
+        return .run { send in
+          try await withTaskCancellation(id: "search", cancelInFlight: true) {
+            for _ in 0..<20 { await Task.yield() }
+            try await Task.sleep(for: .milliseconds(1))
+            await send("found by \(action)")
+          }
+        }
+      }
+      let tasks = [store.send("type 1"), store.send("type 2")]
+      for task in tasks { await task.finish() }
+      #expect(store.state.count { $0.hasPrefix("found") } == 1)
+    }
+  }
+
   @Test func `an effect may hold two parts under ids at once and end one of them`() async {
     for _ in 0..<20 {
       let (one, two) = (Gate(), Gate())
