@@ -71,7 +71,7 @@ struct SpecSession {
     _ file: TraceFile, named name: String, _ run: SpecRun
   ) throws -> EntryReport {
     try check(file, named: name, run)
-    let (trace, notes) = try trace(of: file, named: name, run)
+    let (trace, notes, differences) = try trace(of: file, named: name, run)
     let runner = TraceRunner(machine: run.machine)
     let result =
       file.cycle.map { runner.run(trace, repeating: $0, against: file.demand) }
@@ -89,16 +89,18 @@ struct SpecSession {
     }
     demand?.cycle = file.cycle
     var report = verdict(on: file, named: name, demand)
-    report.message = ([report.message] + notes).joined(separator: " ")
+    // What did not happen again shows nothing of what did.
+    if demand == nil && !differences.isEmpty { report.outcome = .stale }
+    report.message = ([report.message] + differences + notes).joined(separator: " ")
     return report
   }
 
   /// The trace in a file; of a recording, one that leads to the actions that were recorded.
   private func trace(
     of file: TraceFile, named name: String, _ run: SpecRun
-  ) throws -> (trace: Trace, notes: [String]) {
+  ) throws -> (trace: Trace, notes: [String], differences: [String]) {
     guard file.isRecording else {
-      return (Trace(start: file.start, events: file.events.map(\.traceEvent)), [])
+      return (Trace(start: file.start, events: file.events.map(\.traceEvent)), [], [])
     }
     var reading = RecordingReader(file, named: name, run.machine)
     return try reading.read()
@@ -127,6 +129,13 @@ struct SpecSession {
         description: "\(name) is stale: it starts from initial state \(file.start), and "
           + "\(spec.name) has \(run.model.initialStates.count).")
     }
+    let initial = run.model.initialStates[file.start]
+    if let recorded = file.state, recorded != stateDigest(initial.any) {
+      throw TraceFileError(
+        description: "\(name): the store did not begin with initial state \(file.start) of "
+          + "\(spec.name), which is \(describe(initial.any)). Give the spec the State that the "
+          + "store began with, and the recorder its place: StoreRecorder(of: spec, start: …).")
+    }
     if file.isRecording || FindingKind(rawValue: file.kind) != nil { return }
     let names = run.model.properties.map { "\($0.kind.rawValue) \"\($0.name)\"" }
     guard names.contains("\(file.kind) \"\(file.property)\"") else {
@@ -139,8 +148,14 @@ struct SpecSession {
 
   func verdict(on file: TraceFile, named name: String, _ demand: DemandReport?) -> EntryReport {
     if file.isRecording {
+      let outcome: EntryReport.Outcome =
+        switch (file.status, demand) {
+        case (.open, nil): .noLongerFails
+        case (.open, _), (_, nil): .asExpected
+        case (_, _): .failsAgain
+        }
       return EntryReport(
-        file: name, outcome: demand == nil ? .asExpected : .failsAgain,
+        file: name, outcome: outcome,
         message: "\(spec.name): the recording "
           + (demand.map { "breaks \"\($0.property)\"." } ?? "breaks nothing."), demand: demand)
     }
@@ -175,7 +190,7 @@ struct SpecSession {
             description: "\(name) goes round for ever, and only a trace that ends can be made "
               + "minimal. `explore \(spec.name)` finds a short one.")
         }
-        let trace = try trace(of: file, named: name, run).trace
+        let (trace, notes, differences) = try trace(of: file, named: name, run)
         let runner = TraceRunner(machine: run.machine)
         let first = runner.run(trace, until: file.isRecording ? nil : file.demand)
         guard let violation = first.violation,
@@ -189,6 +204,10 @@ struct SpecSession {
         }
         var report = Reporter(run: run).demand(found)
         report.shrunkFrom = file.events.count
+        let remarks = differences + notes
+        if !remarks.isEmpty {
+          report.reason = ([report.reason].compactMap(\.self) + remarks).joined(separator: " ")
+        }
         return report
       }
     }

@@ -33,7 +33,7 @@ public struct CorpusFolder: Sendable {
     while true {
       let suffix = attempt == 1 ? "" : "-\(attempt)"
       let file = (folder as NSString)
-        .appendingPathComponent(Self.fileName(for: trace.property) + suffix + ".json")
+        .appendingPathComponent(Self.fileName(for: trace.title) + suffix + ".json")
       guard FileManager.default.fileExists(atPath: file) else {
         try trace.write(to: file)
         return file
@@ -66,8 +66,13 @@ public struct CorpusFolder: Sendable {
 }
 
 extension TraceFile {
-  /// Whether both tell of one bug: the same demand of the same spec, by the same signature.
+  /// What it is about.
+  fileprivate var title: String { isRecording ? kind : property }
+
+  /// Whether both tell of one bug: the same demand of the same spec, by the same signature; of
+  /// recordings, the same events.
   func isSameBug(as other: TraceFile) -> Bool {
     spec == other.spec && demand == other.demand && signature == other.signature
+      && (!isRecording || events == other.events)
   }
 }

@@ -15,6 +15,8 @@ public struct StoredEvent: Codable, Sendable, Hashable {
   public var outcome: Int?
   /// The choices inside the step, where they are not the plainest.
   public var decisions: [Int]?
+  /// A digest of what State came to, in a recording.
+  public var state: String?
 }
 
 /// An effect's pending call or send, as files name it.

@@ -18,6 +18,8 @@ public struct TraceFile: Codable, Sendable, Hashable {
   public var seed: UInt64?
   /// The initial state, by its place in the spec.
   public var start = 0
+  /// A digest of the State that a recorded store began with.
+  public var state: String?
   /// What tells it from another bug under the same property.
   public var signature: String?
   /// The events.

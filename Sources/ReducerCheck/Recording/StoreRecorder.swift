@@ -23,7 +23,13 @@ public final class StoreRecorder: Sendable {
   private let start: Int
   /// The endpoints of the spec, if it is at hand.
   private let endpoints: [String]?
-  private let log = Mutex<[StoredEvent]>([])
+  private let log = Mutex(Log())
+
+  private struct Log {
+    var events: [StoredEvent] = []
+    /// The digest of the state of each store that was made.
+    var stores: [String] = []
+  }
 
   /// Records for a spec that is not at hand, by its name.
   ///
@@ -74,11 +80,21 @@ public final class StoreRecorder: Sendable {
   public var trace: TraceFile {
     TraceFile(
       spec: spec, property: "", kind: TraceFile.recordingKind, start: start,
-      events: log.withLock { $0 })
+      state: log.withLock { $0.stores.first }, events: log.withLock { $0.events })
   }
 
   /// Writes what has been recorded so far to a file, whole or not at all.
-  public func write(to path: String) throws { try trace.write(to: path) }
+  ///
+  /// - Throws: ``TraceFileError`` where several stores were recorded, whose events are no trace.
+  public func write(to path: String) throws {
+    let stores = log.withLock { $0.stores.count }
+    guard stores <= 1 else {
+      throw TraceFileError(
+        description: "\(stores) stores were made with dependencies that one recorder was installed "
+          + "in, and what happens in several is no trace. Make a StoreRecorder for each.")
+    }
+    try trace.write(to: path)
+  }
 
   private func check(_ name: String) throws {
     guard let endpoints, !endpoints.contains(name) else { return }
@@ -101,6 +117,16 @@ public final class StoreRecorder: Sendable {
 
   private func note(_ occurrence: StoreOccurrence) {
     switch occurrence {
+    case .beginning(let state):
+      let digest = stateDigest(state)
+      log.withLock { $0.stores.append(digest) }
+    case .reduced(let state):
+      let digest = stateDigest(state)
+      log.withLock { log in
+        // What endpoints answer is noted by other threads.
+        guard let last = log.events.lastIndex(where: { $0.kind != .resolve }) else { return }
+        log.events[last].state = digest
+      }
     case .cancelling(let startedBy):
       append(StoredEvent(kind: .cancel, text: startedBy.map { describe($0) } ?? ""))
     case .reducing(let action, .outside):
@@ -120,5 +146,5 @@ public final class StoreRecorder: Sendable {
     }
   }
 
-  private func append(_ event: StoredEvent) { log.withLock { $0.append(event) } }
+  private func append(_ event: StoredEvent) { log.withLock { $0.events.append(event) } }
 }

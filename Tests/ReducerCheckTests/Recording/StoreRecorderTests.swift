@@ -136,7 +136,8 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
         r.json: action 2, datoRecibido(success("other 0")), came from an effect, and no outcome \
         that the spec Contador declares leads to it. In flight there: pedirDato#1 waiting for \
         apiCliente.hecho(0). Recorded answers: apiCliente.hecho(0) → "other 0". Declare the outcome \
-        with the endpoint.
+        with the endpoint. What depends on how much time passed between sends, or on a reply that \
+        came just as its effect was cancelled, is not found.
         """)
   }
 
@@ -227,5 +228,172 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
         The spec Contador has no endpoint "api.hecho" to record. It has: apiCliente.hecho. Use the \
         name that the spec gives it.
         """)
+  }
+
+  @Test func `is an entry of the corpus like others: two are two`() throws {
+    let path = NSTemporaryDirectory() + "corpus-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = CorpusFolder(path: path)
+    let files = try [1, 2].map { count in
+      let recorder = StoreRecorder(of: notebook)
+      let store = Store(initialState: Notebook.State()) {
+        Notebook()
+      } withDependencies: {
+        recorder.install(in: &$0)
+      }
+      for _ in 0..<count { store.send(.add(1)) }
+      return try folder.add(recorder.trace)
+    }
+    #expect(
+      files.map { ($0 as NSString).lastPathComponent } == ["recording.json", "recording-2.json"])
+    #expect(folder.files() == files.sorted())
+  }
+
+  @Test func `that is open is to fail`() {
+    let recorder = StoreRecorder(of: notebook)
+    let store = Store(initialState: Notebook.State()) {
+      Notebook()
+    } withDependencies: {
+      recorder.install(in: &$0)
+    }
+    store.send(.add(1))
+    var trace = recorder.trace
+    trace.status = .open
+    #expect(replay(trace, notebook).outcome == .noLongerFails)
+    store.send(.add(1_000))
+    trace = recorder.trace
+    trace.status = .open
+    #expect(replay(trace, notebook).outcome == .asExpected)
+    trace.status = .fixed
+    #expect(replay(trace, notebook).outcome == .failsAgain)
+  }
+
+  @Test func `is not replayed from another State, and several stores are no trace`() throws {
+    let recorder = StoreRecorder(of: notebook)
+    func makeStore(_ total: Int) -> StoreOf<Notebook> {
+      Store(initialState: Notebook.State(total: total)) {
+        Notebook()
+      } withDependencies: {
+        recorder.install(in: &$0)
+      }
+    }
+    let store = makeStore(8)
+    store.send(.add(1))
+    let report = replay(recorder.trace, notebook)
+    #expect(report.outcome == .stale)
+    #expect(
+      report.message.hasPrefix(
+        "r.json: the store did not begin with initial state 0 of Notebook, which is"))
+    let another = makeStore(0)
+    another.send(.add(1))
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    let error = #expect(throws: TraceFileError.self) { try recorder.write(to: path) }
+    #expect(error?.description.hasPrefix("2 stores were made with dependencies") == true)
+  }
+}
+
+/// Waits for an answer, and does nothing about a failure.
+private struct Loader: Reducer {
+  struct State {
+    var isLoading = false
+    var seed = 0
+  }
+  enum Action: Codable {
+    case load
+    case roll
+    case loaded
+  }
+
+  @Dependency(\.backend) var backend
+  var roll: @Sendable () -> Int = { 0 }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load:
+      state.isLoading = true
+      return .run { send in
+        if (try? await backend.f()) != nil { await send(.loaded) }
+      }
+    case .loaded: state.isLoading = false
+    case .roll: state.seed = roll()
+    }
+    return .none
+  }
+
+  static let spec = Spec("Loader", of: Loader(), startingAt: State())
+    .endpoint("backend.f") {
+      $0.backend.f = $1
+    } outcomes: {
+      [.success(()), .failure(Lost())]
+    }
+    .sending(.load, .roll)
+    .quiescent("nothing is loading at rest") { !$0.isLoading }
+}
+
+@MainActor @Suite struct `What a recording does not show again` {
+  private func record(
+    _ loader: Loader = Loader(), _ answer: @escaping @Sendable () async throws -> Void,
+    _ actions: Loader.Action...
+  ) async throws -> TraceFile {
+    let recorder = StoreRecorder(of: Loader.spec)
+    let answer = try recorder.recording("backend.f", answer)
+    let store = Store(initialState: Loader.State()) {
+      loader
+    } withDependencies: {
+      recorder.install(in: &$0)
+      $0.backend.f = { try await answer() }
+    }
+    for action in actions { await store.send(action).finish() }
+    return recorder.trace
+  }
+
+  private func replay(_ trace: TraceFile) -> EntryReport {
+    SpecSession(spec: Loader.spec.erased).replay(trace, named: "r.json")
+  }
+
+  @Test func `is not an answer that came after the last action`() async throws {
+    let trace = try await record(Loader(), { throw Lost() }, .load)
+    let report = replay(trace)
+    #expect(report.outcome == .failsAgain)
+    #expect(report.demand?.events.map(\.kind) == [.send, .resolve])
+  }
+
+  @Test func `is an answer that fits no call`() async throws {
+    var trace = try await record(Loader(), {}, .load)
+    #expect(replay(trace).message == "Loader: the recording breaks nothing.")
+    let index = try #require(trace.events.firstIndex { $0.kind == .resolve })
+    var other = trace.events[index]
+    other.address?.text = "backend.g(7)"
+    trace.events.append(other)
+    let report = replay(trace)
+    #expect(report.outcome == .stale)
+    #expect(
+      report.message
+        == "Loader: the recording breaks nothing. The recorded answer backend.g(7) → () is none that "
+        + "the spec declares, or answers a call that nothing makes.")
+  }
+
+  @Test func `is a State that came to something else`() async throws {
+    var loader = Loader()
+    loader.roll = { 7 }
+    let report = replay(try await record(loader, {}, .load, .roll))
+    #expect(report.outcome == .stale)
+    #expect(
+      report.message
+        == "Loader: the recording breaks nothing. After action 3, roll, State is not what it was in "
+        + "the store; here it is State(isLoading: false, seed: 0). The feature depends on something "
+        + "that the spec does not control, or it has changed.")
+  }
+
+  @Test func `of many actions is found in time`() async throws {
+    let recorder = StoreRecorder(of: notebook)
+    let store = Store(initialState: Notebook.State()) {
+      Notebook()
+    } withDependencies: {
+      recorder.install(in: &$0)
+    }
+    for _ in 0..<5_000 { store.send(.add(0)) }
+    let report = SpecSession(spec: notebook.erased).replay(recorder.trace, named: "r.json")
+    #expect(report.message == "Notebook: the recording breaks nothing.")
   }
 }

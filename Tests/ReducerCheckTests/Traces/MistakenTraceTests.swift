@@ -80,7 +80,8 @@ private struct Haunted: Reducer {
     let report = SpecSession(spec: spec.erased).fuzz(seed: 1, limits: FuzzLimits(walks: 100))
     let property = try #require(report.properties.first)
     #expect(property.verdict == .falsified)
-    #expect(property.reason?.contains("not when the events that led there were taken again") == true)
+    #expect(
+      property.reason?.contains("not when the events that led there were taken again") == true)
   }
 }
 
