@@ -60,6 +60,10 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   private var segment = 0
   var stretch: Stretch { Stretch(owner: number, number: segment) }
   private var isOver = false
+  /// Whether something went on without end since this was last looked at.
+  private var isRestless = false
+  /// The effects that were noted to be out of control.
+  private var escaped: Set<Int> = []
 
   init(_ model: FeatureModel, _ world: World, from state: ErasedState) {
     self.model = model
@@ -137,6 +141,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       move(event)
       settle()
     }
+    noteEscapes()
     var report = Machine.Report(actions: reduced, decisions: world.decisions)
     report.findings = world.findings
     world.findings = []
@@ -288,7 +293,29 @@ final class LiveRun: CallHandler, @unchecked Sendable {
   }
 
   private func drain() {
-    world.executor.drain(budget: Life.jobLimit)
+    guard world.executor.drain(budget: Life.jobLimit) == .exhausted else { return }
+    world.executor.forgetJobs()
+    isRestless = true
+  }
+
+  /// Notes which effects have come out of control: nothing that they still do is seen.
+  private func noteEscapes() {
+    guard let store = store.map(Handover.init) else { return }
+    let entries = onMain { Handover(store.value.ledger.entries) }.value
+    for entry in entries where entry.phase == .running && !entry.birth.isHidden {
+      let own = held.filter { $0.entry == entry.id }
+      let isWaiting = waits(entry.id) || !own.isEmpty
+      if own.contains(where: { $0.gate == .finish }) && waits(entry.id) {
+        note(.outlivesEffect(entry.run), of: entry.id)
+      } else if !isWaiting {
+        note(isRestless ? .neverSuspends(entry.run) : .uncontrolledWait(of: entry.run), of: entry.id)
+      }
+    }
+    isRestless = false
+  }
+
+  private func note(_ finding: Finding, of entry: Int) {
+    if escaped.insert(entry).inserted { world.findings.append(finding) }
   }
 
   private func position(_ effect: Int, _ serial: Int) -> Int? {
@@ -319,6 +346,7 @@ final class LiveRun: CallHandler, @unchecked Sendable {
 
   func call(_ endpoint: Endpoint, _ arguments: [Any]) async -> CallResult {
     let entry = EffectContext.runtime?.entry ?? 0
+    if entry == 0 && !isOver { note(.outsideEffect(endpoint), of: 0) }
     let serial = nextSerial(entry)
     let duration = endpoint.kind == .sleep ? arguments.first as? Duration : nil
     if let duration { world.note(duration) }
@@ -347,6 +375,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
     resume(entry, serial, with: .cancelled)
   }
 
+  private func run(of entry: Int) -> Run<Any>? {
+    let store = Handover(store)
+    return onMain { Handover(store.value?.ledger.entry(entry)?.run) }.value
+  }
+
   private func innerIDs(of entry: Int) -> [CancelID] {
     let store = Handover(store)
     return onMain { store.value?.ledger.entry(entry)?.inner.map(\.id) ?? [] }
@@ -372,7 +405,12 @@ final class LiveRun: CallHandler, @unchecked Sendable {
 
   /// What an effect's own tasks would still send once it has returned comes too late.
   private func dropLateSends() {
-    for entry in held.filter({ $0.gate == .finish }).map(\.entry) { dropSends(of: entry) }
+    for entry in held.filter({ $0.gate == .finish }).map(\.entry) {
+      if sends.contains(where: { $0.entry == entry }), let run = run(of: entry) {
+        note(.misuse(.sendAfterCompletion(of: run)), of: entry)
+      }
+      dropSends(of: entry)
+    }
     drain()
   }
 

@@ -46,6 +46,30 @@ private func answer(
 }
 
 @Suite struct `A checkpoint that cannot be gone on from` {
+  @Test func `is of a search from other States`() throws {
+    let spec = Round.spec(50)
+    let other = Spec("Round", of: Round(size: 50), startingAt: Round.State(count: 1))
+      .sending(.count, .skip).always("below a hundred") { $0.count < 100 }
+    let message = try answer(spec, from: other)
+    #expect(
+      message?.hasPrefix("x.search is of a search in which Round had the initial states #") == true)
+  }
+
+  @Test func `is of a spec whose properties ask for what there is not`() throws {
+    let spec = Round.spec(50).always("nothing is loading") {
+      $0.count != 2 || $0.inFlight.count(endpoint: "laod") == 0
+    }
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.search").path
+      let session = SpecSession(spec: spec.erased)
+      let part = session.explore(
+        ExplorationLimits(depth: 4), CheckpointFiles(checkpoint: path))
+      #expect(part.error?.hasPrefix("A property asks for calls of \"laod\"") == true)
+      let rest = session.explore(ExplorationLimits(), CheckpointFiles(resume: path))
+      #expect(rest.error == part.error)
+    }
+  }
+
   @Test func `while one that is in order can`() throws {
     #expect(try answer(Round.spec(50)) == nil)
     #expect(try answer(Round.spec(50), ExplorationLimits(isCompact: true)) == nil)
@@ -202,6 +226,12 @@ private func answer(
       #expect(session.explore(limits, CheckpointFiles(checkpoint: path)).error == nil)
       let first = try Data(contentsOf: URL(fileURLWithPath: path))
       #expect(session.explore(limits, CheckpointFiles(checkpoint: path)).error != nil)
+      // But a command that repeats its own search, which died, may.
+      let own = CheckpointFiles(checkpoint: folder.appendingPathComponent("y.search").path)
+      #expect(session.explore(limits, own).error == nil)
+      var again = own
+      again.isOwn = true
+      #expect(session.explore(limits, again).error == nil)
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == first)
       let deeper = ExplorationLimits(depth: 4)
       let files = CheckpointFiles(checkpoint: path, resume: folder.path + "/./x.search")

@@ -190,4 +190,53 @@ extension Exploration {
         ])
     }
   }
+
+  /// Counts to forty.
+  private struct Forty: Reducer {
+    struct State { var count = 0 }
+
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
+      state.count = min(40, state.count + action)
+      return .none
+    }
+
+    static func spec(breaksAt count: Int, from start: Int = 0) -> Spec<State, Int> {
+      Spec("Forty", of: Forty(), startingAt: State(count: start)).sending(1)
+        .never("broken") { $0.count == count }
+    }
+  }
+
+  private func report(
+    _ spec: any Checkable, _ limits: ExplorationLimits, _ checkpoints: Checkpointing
+  ) throws -> SpecReport {
+    try onHarnessThread {
+      let run = try SpecRun(spec.erased)
+      let result = try Explorer(run: run, limits: limits, checkpoints: checkpoints).explore()
+      return run.machine.perform { Reporter(run: run).report(result) }
+    }
+  }
+
+  @Test func `does not report what another build broke and this one does not`() throws {
+    try withTemporaryFolder { folder in
+      let file = CheckpointFile(path: folder.appendingPathComponent("x.search").path)
+      let limits = ExplorationLimits(depth: 5, workers: 1, keepsGoing: true)
+      let first = try report(
+        Forty.spec(breaksAt: 3), limits,
+        Checkpointing(writer: CheckpointWriter(file), build: "one"))
+      #expect(first.properties.first?.verdict == .falsified)
+      let start = try file.read()
+      let all = ExplorationLimits(workers: 1, keepsGoing: true)
+      let repaired = try report(
+        Forty.spec(breaksAt: 100), all, Checkpointing(start: start, build: "two"))
+      #expect(repaired.properties.first?.verdict == .inconclusive)
+      #expect(
+        repaired.properties.first?.reason
+          == "another build of this executable broke it after 3 events, and this one does not: "
+          + "search anew, without --resume")
+      let same = try report(
+        Forty.spec(breaksAt: 3), all, Checkpointing(start: start, build: "one"))
+      #expect(same.properties.first?.verdict == .falsified)
+      #expect(same.properties.first?.length == 3)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Examples
+import Foundation
 import Reducers
 import Testing
 
@@ -273,5 +274,55 @@ extension Spec<Viewer.State, Viewer.Action> {
     let report = SpecSession(spec: Self.marked.never("bad") { $0.isBad }.erased)
       .explore(ExplorationLimits(inFlight: 2, workers: 1))
     #expect(report.properties.first?.minimality == "1-minimal: no event can be dropped.")
+  }
+
+  /// A feature whose one effect does as it is told, then sends.
+  private static func escaping(
+    _ work:
+      @escaping @Sendable (
+        _ load: @escaping @Sendable () async throws -> Int,
+        _ send: @escaping @Sendable (Bool) async -> Void
+      ) async -> Void
+  ) -> Spec<Bool, Bool> {
+    Spec.foreign("Escaping", startingAt: false) { harness in
+      let load = harness.function("load", outcomes: { [Outcome.success(1)] })
+      return (
+        reduce: { (state: inout Bool, action: Bool) -> Bool in
+          if action { state = true }
+          return !action
+        },
+        run: { isToRun, send in if isToRun { await work({ try await load() }, send) } }
+      )
+    }
+    .sending(false).never("true") { $0.state }
+  }
+
+  @Test func `says what comes out of its control, and of what that leaves nothing is held`() throws
+  {
+    let features: [(Spec<Bool, Bool>, FindingKind)] = [
+      (Self.escaping { _, _ in while !Task.isCancelled { await Task.yield() } }, .neverSuspends),
+      (
+        Self.escaping { _, send in
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { continuation.resume() }
+          }
+          await send(true)
+        }, .uncontrolled
+      ),
+      (
+        Self.escaping { load, send in
+          Task.detached {
+            _ = try? await load()
+            await send(true)
+          }
+        }, .uncontrolled
+      ),
+    ]
+    for (spec, kind) in features {
+      let report = SpecSession(spec: spec.erased)
+        .explore(ExplorationLimits(depth: 2, inFlight: 1, workers: 1))
+      #expect(report.findings.map(\.kind).contains(kind.rawValue))
+      #expect(report.properties.first?.verdict == .inconclusive, "\(kind)")
+    }
   }
 }
