@@ -184,11 +184,15 @@ struct Explorer {
       systems, store, limits: searchLimits(slice: Self.plainSlice)
     ) { pool.run($0, meanwhile: signOfLife(of: systems.map(\.journal))) }
     let account = SearchAccount(run.machine, after: start?.head, by: checkpoints.build)
-    if let start { try follow(start, search, run.machine) }
+    if let start {
+      run.machine.learn(start.head.knowledge)
+      try follow(start, search, run.machine)
+    }
     let end = search.run {
       if systems.contains(where: { $0.visits?.gaveUp ?? false }) {
         return SearchStop(.useless, "no plain model")
       }
+      for system in systems { run.machine.names.learn(from: system.names) }
       keepIfDue(search, account) { systems.tally }
       return reasonToStop(search)
     }

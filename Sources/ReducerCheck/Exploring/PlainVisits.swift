@@ -164,6 +164,8 @@ final class PlainSystem: TransitionSystem {
   private let types: PlainTypes
   private(set) var visits: PlainVisits?
   var journal: Journal { machine.journal }
+  /// What properties asked for.
+  var names: EndpointNames { machine.names }
   /// A configuration that differs from all others in nothing but the state.
   private lazy var shown = machine.start(from: machine.model.initialStates[0])
   private var events: [Event] = []

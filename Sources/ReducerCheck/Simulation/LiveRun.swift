@@ -308,7 +308,9 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       if own.contains(where: { $0.gate == .finish }) && waits(entry.id) {
         note(.outlivesEffect(entry.run), of: entry.id)
       } else if !isWaiting {
-        note(isRestless ? .neverSuspends(entry.run) : .uncontrolledWait(of: entry.run), of: entry.id)
+        let finding: Finding =
+          isRestless ? .neverSuspends(entry.run) : .uncontrolledWait(of: entry.run)
+        note(finding, of: entry.id)
       }
     }
     isRestless = false
