@@ -106,6 +106,8 @@ extension TestStore {
   ) -> DependencyValues {
     var result = DependencyValues.current
     result.context = .test
+    // A scope that several stores are made in has them share what they do not set.
+    if result.defaults == nil { result.defaults = DependencyDefaults() }
     result.stackElementID = StackElementIDGenerator { stackIDs.draw(atLeast: $0) }
     result.dismiss = DismissEffect { dismissal.isDone = true }
     DependencyValues.$current.withValue(result) {

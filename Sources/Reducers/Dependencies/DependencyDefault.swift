@@ -1,7 +1,15 @@
 import Synchronization
 
-/// What an unset dependency is in a context, computed once and kept for the process.
-enum DependencyDefault {
+/// What unset dependencies are, each computed once a context and kept.
+///
+/// An app has one of these; each test store has its own, so that what one test does to a value that
+/// keeps something is not seen by the next.
+package final class DependencyDefaults: Sendable {
+  /// The process's own.
+  static let shared = DependencyDefaults()
+
+  package init() {}
+
   struct Found<Value: Sendable>: Sendable {
     let value: Value
     /// The value stands in for one that a test ought to have set.
@@ -17,9 +25,9 @@ enum DependencyDefault {
     let context: DependencyContext
   }
 
-  private static let cache = Mutex<[CacheKey: any AnyObject & Sendable]>([:])
+  private let cache = Mutex<[CacheKey: any AnyObject & Sendable]>([:])
 
-  static func value<Key: TestDependencyKey>(
+  func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext
   ) -> Found<Key.Value> {
     typealias Box = DependencyBox<Found<Key.Value>>
@@ -29,7 +37,7 @@ enum DependencyDefault {
     }
     // Computed without the lock, for a default may read other dependencies. If two tasks race, the
     // value of the first to finish is the one both get.
-    let new = Box(compute(key, in: context))
+    let new = Box(Self.compute(key, in: context))
     let kept = cache.withLock { cache in
       let kept = cache[cacheKey] ?? new
       cache[cacheKey] = kept
@@ -58,4 +66,16 @@ enum DependencyDefault {
     guard let live = key as? any DependencyKey.Type else { return nil }
     return value(of: live) as? Key.Value
   }
+}
+
+extension DependencyValues {
+  /// What unset dependencies are in the scope of these values; nil for the process's.
+  package var defaults: DependencyDefaults? {
+    get { explicitValue(of: DependencyDefaultsKey.self) ?? nil }
+    set { self[DependencyDefaultsKey.self] = newValue }
+  }
+}
+
+private enum DependencyDefaultsKey: TestDependencyKey {
+  static var testValue: DependencyDefaults? { nil }
 }

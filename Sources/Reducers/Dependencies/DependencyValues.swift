@@ -103,7 +103,7 @@ extension DependencyValues {
     declaredAt place: @autoclosure () -> DependencyPlace?
   ) -> Key.Value {
     let context = context
-    let found = DependencyDefault.value(of: key, in: context)
+    let found = (defaults ?? .shared).value(of: key, in: context)
     let isSilent = context != .simulation && !found.isMissing && !found.isPlaceholder
     if isSilent || isBeingUpdated { return found.value }
     let read = UncontrolledDependency(

@@ -47,6 +47,37 @@ extension DependencyValues {
     }
   }
 
+  /// Counts; each is to begin at nothing.
+  struct Memoria: Sendable, TestDependencyKey {
+    let next: @Sendable () -> Int
+
+    static var testValue: Memoria {
+      let count = Mutex(0)
+      return Memoria {
+        count.withLock {
+          $0 += 1
+          return $0
+        }
+      }
+    }
+  }
+
+  struct Recordador: Reducer {
+    struct State: Equatable { var cuenta = 0 }
+    @Dependency(Memoria.self) var memoria
+
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
+      state.cuenta = memoria.next()
+      return .none
+    }
+  }
+
+  @Test(arguments: 0..<3) func `what a test value keeps is one store's own`(attempt: Int) async {
+    let store = TestStore(initialState: Recordador.State()) { Recordador() }
+    await store.send(0) { $0.cuenta = 1 }
+    await store.send(0) { $0.cuenta = 2 }
+  }
+
   @Test func `an endpoint nobody overrode fails the test, and is not called`() async {
     let found = await failures {
       let store = TestStore(initialState: Llamador.State()) { Llamador() }
