@@ -16,6 +16,9 @@ enum SearchSpeed {
     ]
   }
 
+  /// What they are called.
+  static var names: String { specs(1).map(\.erased.name).joined(separator: ", ") }
+
   /// Measures them.
   ///
   /// - Parameter name: The one spec that is wanted; nil for all.

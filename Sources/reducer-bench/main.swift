@@ -22,13 +22,19 @@ if CommandLine.arguments.contains("--check") {
   exit(mistakes.isEmpty ? 0 : 1)
 }
 
-if let place = CommandLine.arguments.firstIndex(of: "--search") {
-  let operands = Array(CommandLine.arguments.dropFirst(place + 1))
-  let count = operands.first.flatMap { Int($0) } ?? 7
-  for row in try SearchSpeed.measure(managers: count, only: operands.dropFirst().first) {
-    print(row.text)
+if CommandLine.arguments.dropFirst().first == "--search" {
+  let operands = Array(CommandLine.arguments.dropFirst(2))
+  guard let count = operands.isEmpty ? 7 : Int(operands[0]), count > 0, operands.count <= 2 else {
+    refuse("--search takes a number of managers, and the name of a spec or none")
   }
+  let rows = try SearchSpeed.measure(managers: count, only: operands.dropFirst().first)
+  if rows.isEmpty { refuse("there is no \(operands[1]); there are \(SearchSpeed.names)") }
+  for row in rows { print(row.text) }
   exit(0)
+}
+
+if let unknown = CommandLine.arguments.dropFirst().first(where: { $0 != "--json" }) {
+  refuse("\(unknown) is no option; there are --json, --search and --check")
 }
 
 let figures = Figures(
@@ -50,4 +56,10 @@ func secondsToFirstFinding() throws -> Double {
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
   }
   return attempts.min() ?? 0
+}
+
+/// Says what is wrong with the arguments, and ends.
+func refuse(_ problem: String) -> Never {
+  FileHandle.standardError.write(Data("reducer-bench: \(problem).\n".utf8))
+  exit(2)
 }
