@@ -4,16 +4,18 @@ import TransitionSystems
 extension Explorer {
   /// Takes over what keeps a search that found nothing from being a proof.
   ///
-  /// - Parameter blurs: What may have been taken for something else.
+  /// - Parameter blurs: What else may have been taken for something else.
   func take<System>(
-    _ blurs: [String], _ search: BreadthFirstSearch<System>, _ result: inout Exploration
+    _ blurs: [String], by machine: Machine, _ search: BreadthFirstSearch<System>,
+    _ result: inout Exploration
   ) {
-    result.isExact = blurs.isEmpty && !limits.isCompact
-    result.reservations = (bounds(of: search, result) + blurs).withoutRepeats
+    result.isExact = blurs.isEmpty && machine.isExact && !limits.isCompact
+    result.reservations =
+      (bounds(of: search, result) + reservations(machine) + blurs).withoutRepeats
   }
 
   /// What a search of a machine may take for something else, or does not try.
-  func reservations(_ machine: Machine) -> [String] {
+  private func reservations(_ machine: Machine) -> [String] {
     var result = machine.reservations
     if !(machine is Simulation), model.properties.contains(where: \.kind.isLiveness) {
       result.append(

@@ -107,7 +107,7 @@ struct Explorer {
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, graph: graph, systems.tally)
     result.isOfOneBuild = account.reservations.isEmpty
-    take(reservations(machine) + coverage.reservations + account.reservations, search, &result)
+    take(coverage.reservations + account.reservations, by: machine, search, &result)
     leader.perform {
       let tracer = SearchTracer(search, leader) { leader.key($0) }
       result.findings = search.breaches.map { tracer.found($0) }
@@ -203,7 +203,7 @@ struct Explorer {
     result.take(account.tally(systems.tally), coverage)
     result.checkpoint = keep(search, end, account, systems.tally)
     result.isOfOneBuild = account.reservations.isEmpty
-    take(reservations(run.machine) + coverage.reservations + account.reservations, search, &result)
+    take(coverage.reservations + account.reservations, by: run.machine, search, &result)
     run.machine.perform {
       let tracer = SearchTracer(search, run.machine) { $0.state.words }
       result.findings = search.breaches.map { tracer.found($0) }

@@ -35,6 +35,8 @@ struct RecordingReader {
     let events: [TraceEvent]
     /// What keeps it from being what happened, in sentences.
     var differences: [String] = []
+    /// What else is not the same.
+    var remarks: [String] = []
   }
 
   /// Steps tried at most without coming further.
@@ -87,7 +89,7 @@ struct RecordingReader {
     } else if ways.count == 1 && tries > Self.tryLimit {
       notes.append("Whether other ways lead to what was recorded was too much to try.")
     }
-    return (Trace(start: start, events: way.events), notes, way.differences)
+    return (Trace(start: start, events: way.events), way.remarks + notes, way.differences)
   }
 
   /// Where a search stands.
@@ -161,9 +163,26 @@ struct RecordingReader {
     let way = events.map(\.way)
     // Which of two effects that are alike comes first makes no other way.
     if ways.contains(where: { $0.events.prefix(way.count).map(\.way) == way }) { return }
-    var differences = comparesStates ? [] : [firstDifference].compactMap(\.self)
-    events += lastAnswers(&differences)
-    ways.append(Way(events: events, differences: differences))
+    var found = Way(events: [])
+    events += lastAnswers(&found.differences)
+    if !comparesStates, let difference = firstDifference {
+      if isOfItsTime {
+        found.remarks.append(
+          difference + "The feature reads the time, or draws random numbers or UUIDs, which are "
+            + "others here.")
+      } else {
+        found.differences.append(
+          difference + "The feature depends on something that the spec does not control, or it has "
+            + "changed.")
+      }
+    }
+    ways.append(Way(events: events, differences: found.differences, remarks: found.remarks))
+  }
+
+  /// Whether what happened on the way depends on when, or on numbers that were drawn.
+  private var isOfItsTime: Bool {
+    let draws = positions[positions.count - 1].configuration.draws
+    return machine.world.timeWasRead || draws.random > 0 || draws.uuid > 0
   }
 
   /// The first State on the way that is not what was recorded.
@@ -172,8 +191,7 @@ struct RecordingReader {
       guard let recorded = items[position.index - 1].state, recorded != position.digest
       else { continue }
       return "After action \(position.index), \(items[position.index - 1].text), State is not what "
-        + "it was in the store; here it is \(describe(position.configuration.state.any)). The "
-        + "feature depends on something that the spec does not control, or it has changed."
+        + "it was in the store; here it is \(describe(position.configuration.state.any)). "
     }
     return nil
   }
@@ -184,27 +202,48 @@ struct RecordingReader {
     var left = answers.indices.filter { !given.contains($0) }
     var events: [TraceEvent] = []
     while let (answer, event) = nextAnswer(in: configuration, left) {
-      let before = configuration
-      let report = machine.apply(event, to: &configuration)
-      // An action that was not recorded: the recording ends before that.
-      guard report.actions.isEmpty else { break }
-      events.append(TraceEvent(event, decisions: report.decisions, in: before, machine))
       left.removeAll { $0 == answer }
+      var next = configuration
+      let report = machine.apply(event, to: &next)
+      // An action that was not recorded: the recording ends before that.
+      guard report.actions.isEmpty else { continue }
+      events.append(TraceEvent(event, decisions: report.decisions, in: configuration, machine))
+      configuration = next
     }
-    let waiting = configuration.pendingCalls
-    let everWaited = Set(positions.flatMap(\.configuration.pendingCalls)).union(waiting)
-    // One that waits no more may have been cancelled before it was answered.
-    let unfit = left.first {
-      let call = answers[$0].event.address?.text ?? ""
-      return waiting.contains(call) || !everWaited.contains(call)
-    }
-    if let unfit {
+    if let unfit = unfit(among: left, calls(left: configuration)) {
       let event = answers[unfit].event
       differences.append(
         "The recorded answer \(event.address?.text ?? "") → \(event.text) is none that the spec "
           + "declares, or answers a call that nothing makes.")
     }
     return events
+  }
+
+  /// By their texts, how many calls on the way were cancelled, or answered unseen.
+  private func calls(left last: Configuration) -> [String: Int] {
+    var count: [String: Int] = [:]
+    var known: Set<[Int]> = []
+    for configuration in positions.map(\.configuration) {
+      for call in configuration.pending(calls: true)
+      where known.insert([call.effect, call.serial]).inserted {
+        count[configuration.address(of: call)?.text ?? "", default: 0] += 1
+      }
+    }
+    for call in last.pending(calls: true) {
+      count[last.address(of: call)?.text ?? "", default: 0] -= 1
+    }
+    for answer in given { count[answers[answer].event.address?.text ?? "", default: 0] -= 1 }
+    return count
+  }
+
+  /// The first of some answers that no cancelled call can have got.
+  private func unfit(among left: [Int], _ cancelled: [String: Int]) -> Int? {
+    var cancelled = cancelled
+    return left.first { answer in
+      let call = answers[answer].event.address?.text ?? ""
+      cancelled[call, default: 0] -= 1
+      return cancelled[call, default: 0] < 0
+    }
   }
 
   private func nextAnswer(
@@ -334,12 +373,13 @@ struct RecordingReader {
   }
 }
 
-/// A short text that stands for a State in a recording: of two that differ in what UUIDs they hold
-/// only the same.
+/// A short text that stands for a State in a recording: the same for two that differ only in which
+/// UUIDs and dates they hold.
 func stateDigest(_ state: Any) -> String {
   var seen: [Substring: Int] = [:]
   let uuid = /[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}/
-  let text = describe(state).replacing(uuid) { match in
+  let date = /[0-9]{4,}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?/
+  let text = describe(state).replacing(date, with: "date").replacing(uuid) { match in
     let number = seen[match.output, default: seen.count]
     seen[match.output] = number
     return "#\(number)"
@@ -381,13 +421,6 @@ extension RecordingReader {
         + (answers.isEmpty ? "" : " Recorded answers: \(answers.joined(separator: ", ")).")
         + " Declare the outcome with the endpoint. What depends on how much time passed between "
         + "sends, or on a reply that came just as its effect was cancelled, is not found.")
-  }
-}
-
-extension Configuration {
-  /// The calls that wait for an answer, with their arguments.
-  fileprivate var pendingCalls: [String] {
-    pending(calls: true).compactMap { address(of: $0)?.text }
   }
 }
 

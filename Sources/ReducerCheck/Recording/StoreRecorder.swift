@@ -27,8 +27,26 @@ public final class StoreRecorder: Sendable {
 
   private struct Log {
     var events: [StoredEvent] = []
-    /// The digest of the state of each store that was made.
-    var stores: [String] = []
+    /// The digest of the state that each store began with, in the order they were made.
+    var starts: [String] = []
+    var numbers: [ObjectIdentifier: Int] = [:]
+    /// The stores that have reduced something.
+    var used: [Int] = []
+
+    /// The digest of the state that the store began with which is recorded.
+    var start: String? { used.first.map { starts[$0] } ?? starts.last }
+
+    mutating func begin(_ store: ObjectIdentifier, _ digest: String) {
+      numbers[store] = starts.count
+      starts.append(digest)
+    }
+
+    mutating func note(_ store: ObjectIdentifier, _ digest: String) {
+      if let number = numbers[store], !used.contains(number) { used.append(number) }
+      // What endpoints answer is noted by other threads.
+      guard let last = events.lastIndex(where: { $0.kind != .resolve }) else { return }
+      events[last].state = digest
+    }
   }
 
   /// Records for a spec that is not at hand, by its name.
@@ -80,18 +98,19 @@ public final class StoreRecorder: Sendable {
   public var trace: TraceFile {
     TraceFile(
       spec: spec, property: "", kind: TraceFile.recordingKind, start: start,
-      state: log.withLock { $0.stores.first }, events: log.withLock { $0.events })
+      state: log.withLock { $0.start }, events: log.withLock { $0.events })
   }
 
   /// Writes what has been recorded so far to a file, whole or not at all.
   ///
   /// - Throws: ``TraceFileError`` where several stores were recorded, whose events are no trace.
   public func write(to path: String) throws {
-    let stores = log.withLock { $0.stores.count }
+    let stores = log.withLock { $0.used.count }
     guard stores <= 1 else {
       throw TraceFileError(
-        description: "\(stores) stores were made with dependencies that one recorder was installed "
-          + "in, and what happens in several is no trace. Make a StoreRecorder for each.")
+        description:
+          "\(stores) stores went on with dependencies that one recorder was installed in, "
+          + "and what happens in several is no trace. Make a StoreRecorder for each.")
     }
     try trace.write(to: path)
   }
@@ -117,16 +136,12 @@ public final class StoreRecorder: Sendable {
 
   private func note(_ occurrence: StoreOccurrence) {
     switch occurrence {
-    case .beginning(let state):
+    case .beginning(let store, let state):
       let digest = stateDigest(state)
-      log.withLock { $0.stores.append(digest) }
-    case .reduced(let state):
+      log.withLock { $0.begin(store, digest) }
+    case .reduced(let store, let state):
       let digest = stateDigest(state)
-      log.withLock { log in
-        // What endpoints answer is noted by other threads.
-        guard let last = log.events.lastIndex(where: { $0.kind != .resolve }) else { return }
-        log.events[last].state = digest
-      }
+      log.withLock { $0.note(store, digest) }
     case .cancelling(let startedBy):
       append(StoredEvent(kind: .cancel, text: startedBy.map { describe($0) } ?? ""))
     case .reducing(let action, .outside):

@@ -62,7 +62,7 @@ struct NormalFormSearch {
       if let best {
         return Found(
           events: best, configurations: counted,
-          isWhole: isWholeSoFar && machine.reservations.isEmpty)
+          isWhole: isWholeSoFar && machine.isExact)
       }
       seen.formUnion(order)
       layer = order.compactMap { next[$0] }

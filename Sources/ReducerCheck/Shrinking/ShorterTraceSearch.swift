@@ -38,7 +38,7 @@ struct ShorterTraceSearch {
     }
     if own.revision != revision { return .unknown }
     let isWhole =
-      search.refused == 0 && own.reservations.isEmpty && system.coverage.reservations.isEmpty
+      search.refused == 0 && own.isExact && system.coverage.reservations.isEmpty
       && !search.breaches.contains { $0.demand.hasPrefix(FindingKind.impureReducer.rawValue) }
     if let breach = search.breaches.first(where: { $0.demand == demand }) {
       return own.perform {

@@ -16,7 +16,8 @@ extension DependencyValues {
       Int(truncatingIfNeeded: link.ask(.stackElementID(least)).key)
     }
     values.date = DateGenerator {
-      Date(timeIntervalSince1970: Double(link.ask(.now).key) / 1000)
+      let now = link.ask(.now).value as? Duration ?? .zero
+      return Date(timeIntervalSince1970: now.seconds)
     }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(HarnessRandom(link: link))
     return values

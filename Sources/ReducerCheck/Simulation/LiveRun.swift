@@ -307,10 +307,11 @@ final class LiveRun: CallHandler, @unchecked Sendable {
       let isWaiting = waits(entry.id) || !own.isEmpty
       if own.contains(where: { $0.gate == .finish }) && waits(entry.id) {
         note(.outlivesEffect(entry.run), of: entry.id)
-      } else if !isWaiting {
-        let finding: Finding =
-          isRestless ? .neverSuspends(entry.run) : .uncontrolledWait(of: entry.run)
-        note(finding, of: entry.id)
+      } else if !isWaiting && isRestless {
+        note(.neverSuspends(entry.run), of: entry.id)
+      } else if !isWaiting && calls.isEmpty && sends.isEmpty && held.isEmpty {
+        // As long as another effect waits, it may wait for that one.
+        note(.uncontrolledWait(of: entry.run), of: entry.id)
       }
     }
     isRestless = false

@@ -110,6 +110,9 @@ class Machine {
     preconditionFailure("Internal error: a machine without a start")
   }
 
+  /// Whether nothing was done in one way of several, or taken for something else.
+  var isExact: Bool { world.shortcuts.isEmpty && !world.timeWasRead }
+
   /// What the feature was seen to do that keeps a search from being a proof.
   var reservations: [String] {
     var result: [String] = []

@@ -20,6 +20,8 @@ final class ReplayMachine: Machine {
     return machine
   }
 
+  override var isExact: Bool { false }
+
   override var reservations: [String] {
     super.reservations + ["the effects' own runtime may keep what nobody sees"]
   }

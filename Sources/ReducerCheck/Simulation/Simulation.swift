@@ -136,6 +136,8 @@ final class Simulation: Machine {
 
   override func takeContradiction() -> Finding? { shapes.lookAhead?.takeContradiction() }
 
+  override var isExact: Bool { super.isExact && shapes.lookAhead == nil }
+
   override var reservations: [String] {
     super.reservations + [shapes.lookAhead?.assumption].compactMap { $0 }
   }

@@ -25,7 +25,6 @@ extension TraceEvent {
         if case .idle(let duration) = event { "\(duration)" == text } else { false }
       }
     case .cancel:
-      guard machine.model.allowsCancellation else { return nil }
       let named = c.ledger.groups(named: text)
       if exactly && outcome >= named.count { return nil }
       if !named.isEmpty { return .cancel(group: named[min(outcome, named.count - 1)]) }

@@ -46,7 +46,7 @@ package final class StoreCore<State, Action> {
     recording = dependencies.storeRecording
     self.reduce = reduce
     if control?.isStepwise == true { admitted = 0 }
-    recording?.note(.beginning(state: initialState))
+    recording?.note(.beginning(store: ObjectIdentifier(self), state: initialState))
   }
 
   /// Reduces an action and starts the effects it asks for.
@@ -134,7 +134,7 @@ extension StoreCore {
       let effect = DependencyValues.$current.withValue(dependencies) {
         reduce(&working, action)
       }
-      recording?.note(.reduced(state: working))
+      recording?.note(.reduced(store: ObjectIdentifier(self), state: working))
       ledger.take(effect.erased(), for: next.action, group: next.group)
       carryOutCancellations()
     }

@@ -1,11 +1,11 @@
 /// Something that happened in a store, for whoever writes it down.
 package enum StoreOccurrence {
   /// A store was made, with this state.
-  case beginning(state: Any)
+  case beginning(store: ObjectIdentifier, state: Any)
   /// An action is about to be reduced.
   case reducing(action: Any, StoreOrigin)
   /// What was about to be reduced last is reduced.
-  case reduced(state: Any)
+  case reduced(store: ObjectIdentifier, state: Any)
   /// The outside cancels what one of its sends has started.
   case cancelling(startedBy: Any?)
 }

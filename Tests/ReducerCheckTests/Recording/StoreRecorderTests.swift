@@ -288,7 +288,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
     another.send(.add(1))
     let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
     let error = #expect(throws: TraceFileError.self) { try recorder.write(to: path) }
-    #expect(error?.description.hasPrefix("2 stores were made with dependencies") == true)
+    #expect(error?.description.hasPrefix("2 stores went on with dependencies") == true)
   }
 }
 
@@ -396,4 +396,117 @@ private struct Loader: Reducer {
     let report = SpecSession(spec: notebook.erased).replay(recorder.trace, named: "r.json")
     #expect(report.message == "Notebook: the recording breaks nothing.")
   }
+
+  @Test func `is not the answer of a call that was cancelled`() async throws {
+    let recorder = StoreRecorder(of: Typing.spec)
+    let search = try recorder.recording("backend.f") {
+      try await Task.sleep(for: .seconds(60))
+    }
+    let store = Store(initialState: Typing.State()) {
+      Typing()
+    } withDependencies: {
+      recorder.install(in: &$0)
+      $0.backend.f = search
+    }
+    store.send(.type)
+    store.send(.type)
+    while !recorder.trace.events.contains(where: { $0.kind == .resolve }) { await Task.yield() }
+    let trace = recorder.trace
+    #expect(trace.events.map(\.kind) == [.send, .send, .resolve])
+    let report = SpecSession(spec: Typing.spec.erased).replay(trace, named: "r.json")
+    #expect(report.message == "Typing: the recording breaks nothing.")
+  }
+
+  @Test func `is not a store that was only made, and not the cancellation of a send`() async throws
+  {
+    let recorder = StoreRecorder(of: Typing.spec)
+    func makeStore() -> StoreOf<Typing> {
+      Store(initialState: Typing.State()) {
+        Typing()
+      } withDependencies: {
+        recorder.install(in: &$0)
+        $0.backend.f = { try await Task.sleep(for: .seconds(60)) }
+      }
+    }
+    _ = makeStore()
+    let store = makeStore()
+    let task = store.send(.type)
+    task.cancel()
+    await task.finish()
+    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+    try recorder.write(to: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let report = SpecSession(spec: Typing.spec.erased).replay(path)
+    #expect(report.message == "Typing: the recording breaks \"nothing is wanted at rest\".")
+  }
+
+  @Test func `is not a date, nor a number that was drawn`() async throws {
+    let recorder = StoreRecorder(of: Dated.spec)
+    let store = Store(initialState: Dated.State()) {
+      Dated()
+    } withDependencies: {
+      recorder.install(in: &$0)
+    }
+    store.send(0)
+    store.send(1)
+    let report = SpecSession(spec: Dated.spec.erased).replay(recorder.trace, named: "r.json")
+    #expect(report.outcome == .asExpected)
+    #expect(report.message.hasPrefix("Dated: the recording breaks nothing."))
+  }
+}
+
+/// Searches anew with each letter.
+private struct Typing: Reducer {
+  struct State { var wanted = 0 }
+  enum Action: Codable { case type, loaded }
+
+  @Dependency(\.backend) var backend
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .type:
+      state.wanted = 1
+      return .run { send in
+        try await backend.f()
+        await send(.loaded)
+      } catch: { _, _ in
+      }
+      .cancellable(id: "q", cancelInFlight: true)
+    case .loaded:
+      state.wanted = 0
+      return .none
+    }
+  }
+
+  static let spec = Spec("Typing", of: Typing(), startingAt: State())
+    .endpoint("backend.f") {
+      $0.backend.f = $1
+    } outcomes: {
+      [.success(())]
+    }
+    .sending(.type)
+    .quiescent("nothing is wanted at rest") { $0.wanted == 0 }
+}
+
+/// Keeps the date, and what it throws.
+private struct Dated: Reducer {
+  struct State {
+    var date: Date?
+    var die = 0
+  }
+
+  @Dependency(\.date) var date
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  func reduce(into state: inout State, action: Int) -> Effect<Int> {
+    if action == 0 {
+      state.date = date.now
+    } else {
+      state.die = withRandomNumberGenerator { Int.random(in: 1...1_000_000, using: &$0) }
+    }
+    return .none
+  }
+
+  static let spec = Spec("Dated", of: Dated(), startingAt: State()).sending(0, 1)
+    .never("minus one") { $0.die < 0 }
 }

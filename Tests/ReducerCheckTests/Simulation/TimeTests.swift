@@ -46,6 +46,47 @@ private struct Blink: Reducer {
   }
 }
 
+/// Sleeps twice for ten seconds, and looks at the date.
+private struct Sleeper: Reducer {
+  struct State {
+    var start: Date?
+    var elapsed: [TimeInterval] = []
+  }
+  enum Action { case tap, woke }
+
+  @Dependency(\.date) var date
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .tap:
+      state.start = date.now
+      return .run { send in
+        for _ in 0..<2 {
+          try await clock.sleep(for: .seconds(10))
+          await send(.woke)
+        }
+      }
+    case .woke:
+      if let start = state.start { state.elapsed.append(date.now.timeIntervalSince(start)) }
+      return .none
+    }
+  }
+}
+
+@Suite struct `The date` {
+  @Test func `goes on with the clock`() throws {
+    let spec = Spec("Sleeper", of: Sleeper(), startingAt: .init()).sending { state in
+      state.start == nil ? [.tap] : []
+    }
+    .withoutIdling()
+    .always("ten seconds are ten seconds") { [[], [10], [10, 20]].contains($0.elapsed) }
+    .reachable("twenty seconds") { $0.elapsed == [10, 20] }
+    let report = SpecSession(spec: spec.erased).explore(ExplorationLimits(workers: 1))
+    #expect(report.properties.map(\.verdict) == [.held, .reached])
+  }
+}
+
 /// A deadline in ten seconds, and an undo button that shows between seven and nine after a tap.
 private struct Undo: Reducer {
   struct State {

@@ -168,7 +168,7 @@ private struct UpDown: Reducer {
         + "out of it.")
   }
 
-  @Test func `choices that are not there and cancellations that cannot be are no pass`() {
+  @Test func `choices that are not there are no pass`() {
     let spec = Spec("UpDown", of: UpDown(), startingAt: .init()).sending(.up, .down)
       .never("one") { $0.number == 1 }
     let session = SpecSession(spec: spec.erased)
@@ -178,8 +178,6 @@ private struct UpDown: Reducer {
     // The plainest choice is no choice.
     let plain = session.replay(file { $0.events[0].decisions = [0] }, named: "x.json")
     #expect(plain.outcome == .failsAgain)
-    let cancelling = file { $0.events.insert(StoredEvent(kind: .cancel, text: "the store"), at: 0) }
-    #expect(session.replay(cancelling, named: "x.json").outcome == .stale)
   }
 
   @Test func `a value that is called a failure is none`() {
