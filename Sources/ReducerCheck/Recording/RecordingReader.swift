@@ -200,6 +200,7 @@ struct RecordingReader {
   private func lastAnswers(_ differences: inout [String]) -> [TraceEvent] {
     var configuration = positions[positions.count - 1].configuration
     var left = answers.indices.filter { !given.contains($0) }
+    var taken = given
     var events: [TraceEvent] = []
     while let (answer, event) = nextAnswer(in: configuration, left) {
       left.removeAll { $0 == answer }
@@ -207,10 +208,11 @@ struct RecordingReader {
       let report = machine.apply(event, to: &next)
       // An action that was not recorded: the recording ends before that.
       guard report.actions.isEmpty else { continue }
+      taken.insert(answer)
       events.append(TraceEvent(event, decisions: report.decisions, in: configuration, machine))
       configuration = next
     }
-    if let unfit = unfit(among: left, calls(left: configuration)) {
+    if let unfit = unfit(among: left, cancelledCalls(until: configuration, less: taken)) {
       let event = answers[unfit].event
       differences.append(
         "The recorded answer \(event.address?.text ?? "") → \(event.text) is none that the spec "
@@ -219,8 +221,10 @@ struct RecordingReader {
     return events
   }
 
-  /// By their texts, how many calls on the way were cancelled, or answered unseen.
-  private func calls(left last: Configuration) -> [String: Int] {
+  /// By their texts, how many calls on the way wait no more and got no recorded answer.
+  private func cancelledCalls(
+    until last: Configuration, less taken: Set<Int>
+  ) -> [String: Int] {
     var count: [String: Int] = [:]
     var known: Set<[Int]> = []
     for configuration in positions.map(\.configuration) {
@@ -232,7 +236,7 @@ struct RecordingReader {
     for call in last.pending(calls: true) {
       count[last.address(of: call)?.text ?? "", default: 0] -= 1
     }
-    for answer in given { count[answers[answer].event.address?.text ?? "", default: 0] -= 1 }
+    for answer in taken { count[answers[answer].event.address?.text ?? "", default: 0] -= 1 }
     return count
   }
 
