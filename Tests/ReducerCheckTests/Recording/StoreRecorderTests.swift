@@ -2,6 +2,7 @@ import Examples
 import Foundation
 import Reducers
 import Specs
+import Synchronization
 import Testing
 
 @testable import ReducerCheck
@@ -399,7 +400,9 @@ private struct Loader: Reducer {
 
   @Test func `is not the answer of a call that was cancelled`() async throws {
     let recorder = StoreRecorder(of: Typing.spec)
+    let calls = Mutex(0)
     let search = try recorder.recording("backend.f") {
+      calls.withLock { $0 += 1 }
       try await Task.sleep(for: .seconds(60))
     }
     let store = Store(initialState: Typing.State()) {
@@ -409,6 +412,8 @@ private struct Loader: Reducer {
       $0.backend.f = search
     }
     store.send(.type)
+    // Cancelled before it has started, it would call nothing.
+    while calls.withLock({ $0 }) == 0 { await Task.yield() }
     store.send(.type)
     while !recorder.trace.events.contains(where: { $0.kind == .resolve }) { await Task.yield() }
     let trace = recorder.trace

@@ -1,4 +1,5 @@
 import Reducers
+import Synchronization
 import Testing
 
 @MainActor @Suite struct StoreEffectTests {
@@ -64,12 +65,15 @@ import Testing
 
   @Test func `of two parts that cancel what is in flight, the last goes on alone`() async {
     for _ in 0..<100 {
+      let entered = Counter()
       let store = logging { action in
         guard action.hasPrefix("type") else { return .none }
         return .run { send in
           try await withTaskCancellation(id: "search", cancelInFlight: true) {
-            for _ in 0..<20 { await Task.yield() }
-            try await Task.sleep(for: .milliseconds(1))
+            entered.increment()
+            // Whoever came last has cancelled the other by then.
+            while entered.value < 2 { await Task.yield() }
+            try Task.checkCancellation()
             await send("found by \(action)")
           }
         }
@@ -78,6 +82,13 @@ import Testing
       for task in tasks { await task.finish() }
       #expect(store.state.count { $0.hasPrefix("found") } == 1)
     }
+  }
+
+  /// Counts what several tasks do.
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func increment() { count.withLock { $0 += 1 } }
   }
 
   @Test func `an effect may hold two parts under ids at once and end one of them`() async {
