@@ -152,7 +152,7 @@ struct SpecSession {
         switch (file.status, demand) {
         case (.open, nil): .noLongerFails
         case (.open, _), (_, nil): .asExpected
-        case (_, _): .failsAgain
+        case (.fixed, _), (nil, _): .failsAgain
         }
       return EntryReport(
         file: name, outcome: outcome,

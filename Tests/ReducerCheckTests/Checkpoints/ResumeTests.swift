@@ -200,8 +200,8 @@ extension Exploration {
       return .none
     }
 
-    static func spec(breaksAt count: Int, from start: Int = 0) -> Spec<State, Int> {
-      Spec("Forty", of: Forty(), startingAt: State(count: start)).sending(1)
+    static func spec(breaksAt count: Int) -> Spec<State, Int> {
+      Spec("Forty", of: Forty(), startingAt: State()).sending(1)
         .never("broken") { $0.count == count }
     }
   }

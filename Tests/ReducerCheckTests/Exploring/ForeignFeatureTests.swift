@@ -199,15 +199,11 @@ extension Spec<Viewer.State, Viewer.Action> {
     #expect(report.properties.map(\.length) == [6, nil, nil])
   }
 
-  private struct Marked {
-    var isBad = false
-    var isBusy = false
-  }
+  private struct Marked { var isBad = false }
 
   private enum Mark {
     case first, second
     case done(Bool)
-    case again
   }
 
   /// Two actions whose effects wait for the same and do something else then.
@@ -222,7 +218,6 @@ extension Spec<Viewer.State, Viewer.Action> {
           case .done(let isBad):
             state.isBad = isBad
             return nil
-          case .again: return nil
           }
         },
         run: { mark, send in

@@ -2,7 +2,6 @@ import Examples
 import Foundation
 import Reducers
 import Specs
-import Synchronization
 import Testing
 
 @testable import ReducerCheck
@@ -58,6 +57,19 @@ private struct Diary: Reducer {
 private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
   .payload(Int.self, .integer(in: 0...50))
   .always("the total stays below fourteen") { $0.total < 14 }
+
+/// A store that a recorder writes down.
+@MainActor func recorded<Feature: Reducer>(
+  _ feature: Feature, _ state: Feature.State, by recorder: StoreRecorder,
+  _ prepare: (inout DependencyValues) -> Void = { _ in }
+) -> StoreOf<Feature> {
+  Store(initialState: state) {
+    feature
+  } withDependencies: {
+    recorder.install(in: &$0)
+    prepare(&$0)
+  }
+}
 
 @MainActor @Suite struct `What a store recorded` {
   private let answers: @Sendable (Int) async throws -> String = { "dato \($0)" }
@@ -163,11 +175,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
 
   @Test func `holds actions that the spec does not send, where they can be encoded`() throws {
     let recorder = StoreRecorder(of: notebook)
-    let store = Store(initialState: Notebook.State()) {
-      Notebook()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
+    let store = recorded(Notebook(), Notebook.State(), by: recorder)
     store.send(.add(1))
     store.send(.add(2_000))
     let report = replay(recorder.trace, notebook)
@@ -180,11 +188,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
 
   @Test func `holds actions that a generator of the spec can make`() throws {
     let recorder = StoreRecorder(of: diary)
-    let store = Store(initialState: Diary.State()) {
-      Diary()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
+    let store = recorded(Diary(), Diary.State(), by: recorder)
     store.send(.add(3))
     store.send(.add(20))
     let report = replay(recorder.trace, diary)
@@ -192,22 +196,14 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
     let minimal = try SpecSession(spec: diary.erased).minimize(recorder.trace, named: "r.json")
     #expect(minimal.events.map(\.text) == ["add(14)"])
     let other = StoreRecorder(of: diary)
-    let another = Store(initialState: Diary.State()) {
-      Diary()
-    } withDependencies: {
-      other.install(in: &$0)
-    }
+    let another = recorded(Diary(), Diary.State(), by: other)
     another.send(.add(99))
     #expect(replay(other.trace, diary).outcome == .stale)
   }
 
   @Test func `is refused where an action cannot be made again`() {
     let recorder = StoreRecorder(named: "Contador")
-    let store = Store(initialState: Contador.State()) {
-      Contador()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
+    let store = recorded(Contador(), Contador.State(), by: recorder)
     store.send(.datoRecibido(.success("a")))
     let report = replay(recorder.trace, contador)
     #expect(report.outcome == .stale)
@@ -237,11 +233,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
     let folder = CorpusFolder(path: path)
     let files = try [1, 2].map { count in
       let recorder = StoreRecorder(of: notebook)
-      let store = Store(initialState: Notebook.State()) {
-        Notebook()
-      } withDependencies: {
-        recorder.install(in: &$0)
-      }
+      let store = recorded(Notebook(), Notebook.State(), by: recorder)
       for _ in 0..<count { store.send(.add(1)) }
       return try folder.add(recorder.trace)
     }
@@ -252,11 +244,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
 
   @Test func `that is open is to fail`() {
     let recorder = StoreRecorder(of: notebook)
-    let store = Store(initialState: Notebook.State()) {
-      Notebook()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
+    let store = recorded(Notebook(), Notebook.State(), by: recorder)
     store.send(.add(1))
     var trace = recorder.trace
     trace.status = .open
@@ -272,11 +260,7 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
   @Test func `is not replayed from another State, and several stores are no trace`() throws {
     let recorder = StoreRecorder(of: notebook)
     func makeStore(_ total: Int) -> StoreOf<Notebook> {
-      Store(initialState: Notebook.State(total: total)) {
-        Notebook()
-      } withDependencies: {
-        recorder.install(in: &$0)
-      }
+      recorded(Notebook(), Notebook.State(total: total), by: recorder)
     }
     let store = makeStore(8)
     store.send(.add(1))
@@ -291,227 +275,12 @@ private let diary = Spec("Diary", of: Diary(), startingAt: Diary.State())
     let error = #expect(throws: TraceFileError.self) { try recorder.write(to: path) }
     #expect(error?.description.hasPrefix("2 stores went on with dependencies") == true)
   }
-}
 
-/// Waits for an answer, and does nothing about a failure.
-private struct Loader: Reducer {
-  struct State {
-    var isLoading = false
-    var seed = 0
-  }
-  enum Action: Codable {
-    case load
-    case roll
-    case loaded
-  }
-
-  @Dependency(\.backend) var backend
-  var roll: @Sendable () -> Int = { 0 }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .load:
-      state.isLoading = true
-      return .run { send in
-        if (try? await backend.f()) != nil { await send(.loaded) }
-      }
-    case .loaded: state.isLoading = false
-    case .roll: state.seed = roll()
-    }
-    return .none
-  }
-
-  static let spec = Spec("Loader", of: Loader(), startingAt: State())
-    .endpoint("backend.f") {
-      $0.backend.f = $1
-    } outcomes: {
-      [.success(()), .failure(Lost())]
-    }
-    .sending(.load, .roll)
-    .quiescent("nothing is loading at rest") { !$0.isLoading }
-}
-
-@MainActor @Suite struct `What a recording does not show again` {
-  private func record(
-    _ loader: Loader = Loader(), _ answer: @escaping @Sendable () async throws -> Void,
-    _ actions: Loader.Action...
-  ) async throws -> TraceFile {
-    let recorder = StoreRecorder(of: Loader.spec)
-    let answer = try recorder.recording("backend.f", answer)
-    let store = Store(initialState: Loader.State()) {
-      loader
-    } withDependencies: {
-      recorder.install(in: &$0)
-      $0.backend.f = { try await answer() }
-    }
-    for action in actions { await store.send(action).finish() }
-    return recorder.trace
-  }
-
-  private func replay(_ trace: TraceFile) -> EntryReport {
-    SpecSession(spec: Loader.spec.erased).replay(trace, named: "r.json")
-  }
-
-  @Test func `is not an answer that came after the last action`() async throws {
-    let trace = try await record(Loader(), { throw Lost() }, .load)
-    let report = replay(trace)
-    #expect(report.outcome == .failsAgain)
-    #expect(report.demand?.events.map(\.kind) == [.send, .resolve])
-  }
-
-  @Test func `is an answer that fits no call`() async throws {
-    var trace = try await record(Loader(), {}, .load)
-    #expect(replay(trace).message == "Loader: the recording breaks nothing.")
-    let index = try #require(trace.events.firstIndex { $0.kind == .resolve })
-    var other = trace.events[index]
-    other.address?.text = "backend.g(7)"
-    trace.events.append(other)
-    let report = replay(trace)
-    #expect(report.outcome == .stale)
-    #expect(
-      report.message
-        == "Loader: the recording breaks nothing. The recorded answer backend.g(7) → () is none that "
-        + "the spec declares, or answers a call that nothing makes.")
-  }
-
-  @Test func `is a State that came to something else`() async throws {
-    var loader = Loader()
-    loader.roll = { 7 }
-    let report = replay(try await record(loader, {}, .load, .roll))
-    #expect(report.outcome == .stale)
-    #expect(
-      report.message
-        == "Loader: the recording breaks nothing. After action 3, roll, State is not what it was in "
-        + "the store; here it is State(isLoading: false, seed: 0). The feature depends on something "
-        + "that the spec does not control, or it has changed.")
-  }
-
-  @Test func `of many actions is found in time`() async throws {
+  @Test func `of many actions is replayed in time`() async throws {
     let recorder = StoreRecorder(of: notebook)
-    let store = Store(initialState: Notebook.State()) {
-      Notebook()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
+    let store = recorded(Notebook(), Notebook.State(), by: recorder)
     for _ in 0..<5_000 { store.send(.add(0)) }
     let report = SpecSession(spec: notebook.erased).replay(recorder.trace, named: "r.json")
     #expect(report.message == "Notebook: the recording breaks nothing.")
   }
-
-  @Test func `is not the answer of a call that was cancelled`() async throws {
-    let recorder = StoreRecorder(of: Typing.spec)
-    let calls = Mutex(0)
-    let search = try recorder.recording("backend.f") {
-      calls.withLock { $0 += 1 }
-      try await Task.sleep(for: .seconds(60))
-    }
-    let store = Store(initialState: Typing.State()) {
-      Typing()
-    } withDependencies: {
-      recorder.install(in: &$0)
-      $0.backend.f = search
-    }
-    store.send(.type)
-    // Cancelled before it has started, it would call nothing.
-    while calls.withLock({ $0 }) == 0 { await Task.yield() }
-    store.send(.type)
-    while !recorder.trace.events.contains(where: { $0.kind == .resolve }) { await Task.yield() }
-    let trace = recorder.trace
-    #expect(trace.events.map(\.kind) == [.send, .send, .resolve])
-    let report = SpecSession(spec: Typing.spec.erased).replay(trace, named: "r.json")
-    #expect(report.message == "Typing: the recording breaks nothing.")
-  }
-
-  @Test func `is not a store that was only made, and not the cancellation of a send`() async throws
-  {
-    let recorder = StoreRecorder(of: Typing.spec)
-    func makeStore() -> StoreOf<Typing> {
-      Store(initialState: Typing.State()) {
-        Typing()
-      } withDependencies: {
-        recorder.install(in: &$0)
-        $0.backend.f = { try await Task.sleep(for: .seconds(60)) }
-      }
-    }
-    _ = makeStore()
-    let store = makeStore()
-    let task = store.send(.type)
-    task.cancel()
-    await task.finish()
-    let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
-    try recorder.write(to: path)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let report = SpecSession(spec: Typing.spec.erased).replay(path)
-    #expect(report.message == "Typing: the recording breaks \"nothing is wanted at rest\".")
-  }
-
-  @Test func `is not a date, nor a number that was drawn`() async throws {
-    let recorder = StoreRecorder(of: Dated.spec)
-    let store = Store(initialState: Dated.State()) {
-      Dated()
-    } withDependencies: {
-      recorder.install(in: &$0)
-    }
-    store.send(0)
-    store.send(1)
-    let report = SpecSession(spec: Dated.spec.erased).replay(recorder.trace, named: "r.json")
-    #expect(report.outcome == .asExpected)
-    #expect(report.message.hasPrefix("Dated: the recording breaks nothing."))
-  }
-}
-
-/// Searches anew with each letter.
-private struct Typing: Reducer {
-  struct State { var wanted = 0 }
-  enum Action: Codable { case type, loaded }
-
-  @Dependency(\.backend) var backend
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .type:
-      state.wanted = 1
-      return .run { send in
-        try await backend.f()
-        await send(.loaded)
-      } catch: { _, _ in
-      }
-      .cancellable(id: "q", cancelInFlight: true)
-    case .loaded:
-      state.wanted = 0
-      return .none
-    }
-  }
-
-  static let spec = Spec("Typing", of: Typing(), startingAt: State())
-    .endpoint("backend.f") {
-      $0.backend.f = $1
-    } outcomes: {
-      [.success(())]
-    }
-    .sending(.type)
-    .quiescent("nothing is wanted at rest") { $0.wanted == 0 }
-}
-
-/// Keeps the date, and what it throws.
-private struct Dated: Reducer {
-  struct State {
-    var date: Date?
-    var die = 0
-  }
-
-  @Dependency(\.date) var date
-  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
-
-  func reduce(into state: inout State, action: Int) -> Effect<Int> {
-    if action == 0 {
-      state.date = date.now
-    } else {
-      state.die = withRandomNumberGenerator { Int.random(in: 1...1_000_000, using: &$0) }
-    }
-    return .none
-  }
-
-  static let spec = Spec("Dated", of: Dated(), startingAt: State()).sending(0, 1)
-    .never("minus one") { $0.die < 0 }
 }

@@ -13,8 +13,11 @@ final class Numbers: TransitionSystem {
   let branches: Int
   /// What the properties were asked about.
   private(set) var asked = 0
+  /// Whether others are to have their turn while a slice is expanded.
+  private let isSlow: Bool
 
-  init(seed: UInt64, size: UInt64, branches: Int) {
+  init(seed: UInt64, size: UInt64, branches: Int, isSlow: Bool = false) {
+    self.isSlow = isSlow
     self.seed = seed
     self.size = size
     self.branches = branches
@@ -39,6 +42,7 @@ final class Numbers: TransitionSystem {
     _ batch: Batch, _ range: Range<Int>, at place: UInt32, _ visitor: Visitor
   ) -> Batch {
     let kept = Batch()
+    if isSlow { usleep(UInt32(1 + seed % 5) * 10) }
     for index in range {
       visitor.begin(place + UInt32(index - range.lowerBound))
       for (ordinal, next) in successors(of: batch.numbers[index]) {
@@ -91,7 +95,9 @@ struct NumberSearch {
     branches: Int = 4, limits: SearchLimits = SearchLimits(), capacity: Int = .max,
     onThreads: Bool = false
   ) {
-    let systems = (0..<workers).map { _ in Numbers(seed: seed, size: size, branches: branches) }
+    let systems = (0..<workers).map { worker in
+      Numbers(seed: seed, size: size, branches: branches, isSlow: onThreads && worker > 0)
+    }
     var limits = limits
     limits.sliceSize = 2
     limits.roundSize = 3
