@@ -94,20 +94,21 @@ import Testing
     await other.receive(.tic) { $0.cuenta = 1 }
   }
 
+  private func throttled(by clock: TestClock) -> TestStoreOf<Banco> {
+    let store = banco { action in
+      if case .haz = action {
+        .send(.tic).throttle(id: 1, for: .seconds(1), latest: true)
+      } else {
+        .none
+      }
+    }
+    store.dependencies.continuousClock = clock
+    return store
+  }
+
   @Test func `throttle windows are a store's own`() async {
     let clock = TestClock()
-    func throttled() -> TestStoreOf<Banco> {
-      let store = banco { action in
-        if case .haz = action {
-          .send(.tic).throttle(id: 1, for: .seconds(1), latest: true)
-        } else {
-          .none
-        }
-      }
-      store.dependencies.continuousClock = clock
-      return store
-    }
-    let (one, other) = (throttled(), throttled())
+    let (one, other) = (throttled(by: clock), throttled(by: clock))
     for store in [one, other] {
       await store.send(.haz("x"))
       await store.receive(.tic) { $0.cuenta = 1 }
@@ -122,14 +123,7 @@ import Testing
 
   @Test func `an action that a throttle keeps is in flight until its window ends`() async {
     let clock = TestClock()
-    let store = banco { action in
-      if case .haz = action {
-        .send(.tic).throttle(id: 1, for: .seconds(1), latest: true)
-      } else {
-        .none
-      }
-    }
-    store.dependencies.continuousClock = clock
+    let store = throttled(by: clock)
     await store.send(.haz("x"))
     await store.receive(.tic) { $0.cuenta = 1 }
     // Nothing is kept: the open window alone is no effect.

@@ -40,4 +40,14 @@ import Testing
       #expect(together.facts == alone.facts, "seed \(seed)")
     }
   }
+
+  @Test func `breaks first what comes first, in whatever order it is done`() {
+    let visitor = Visitor(ConfigurationStore(.exact, workers: 2), SearchOrder(isKept: true))
+    for (place, ordinal) in [(5, 1), (7, 0), (2, 3), (2, 4), (3, 0)] as [(UInt32, UInt64)] {
+      visitor.begin(place)
+      visitor.breach("demand", ordinal, place)
+    }
+    #expect(visitor.breaches.map(\.parent) == [2])
+    #expect(visitor.breaches.map(\.ordinal) == [3])
+  }
 }
