@@ -46,7 +46,7 @@ struct Checker {
   private final class Demand {
     let kind: PropertyKind
     let index: Int
-    let check: (ErasedMoment, Any) -> Claim
+    let check: (ErasedMoment, Int) -> Claim
 
     init?(_ property: Property, _ index: Int) {
       guard property.kind != .step, let check = property.check else { return nil }
@@ -73,7 +73,7 @@ struct Checker {
 
     @inline(__always)
     func answer(at moment: ErasedMoment) -> Claim {
-      check(moment, moment.configuration.monitors[index])
+      check(moment, index)
     }
   }
 

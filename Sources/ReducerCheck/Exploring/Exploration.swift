@@ -13,7 +13,7 @@ struct Exploration {
   var refusedByTime = 0
   let end: SearchEnd
   let seconds: Double
-  /// Bytes kept of what was met: table, encodings, links.
+  /// Bytes kept of what was met: table, encodings, steps from parents.
   let bytes: Int
   let workers: Int
   var isPlain = false
@@ -63,7 +63,7 @@ struct Exploration {
     refused = search.refused
     self.end = end
     self.seconds = seconds
-    bytes = search.store.bytes(writers: search.visitors.map(\.writer))
+    bytes = search.bytes
     workers = search.visitors.count
   }
 

@@ -14,7 +14,7 @@ public struct ExplorationSpeed: Sendable, Codable {
   public let depth: Int
   /// Wall time.
   public let seconds: Double
-  /// Bytes kept a configuration: table, encodings, links.
+  /// Bytes kept a configuration: table, encodings, steps from parents.
   public let bytesEach: Double
   /// Configurations of the widest layer: as many are held as states, once or twice.
   public let frontier: Int

@@ -273,7 +273,7 @@ struct Explorer {
     Progress(
       depth: max(0, search.layers.count - 1), configurations: search.count,
       generated: search.generated, frontier: search.count - search.expanded,
-      bytes: search.store.bytes(writers: search.visitors.map(\.writer)),
+      bytes: search.bytes,
       isFollowing: isFollowing)
   }
 }

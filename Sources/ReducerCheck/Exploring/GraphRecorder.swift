@@ -75,7 +75,7 @@ final class GraphRecorder: SpaceRecording {
     let moment = machine.moment(configuration)
     var bits: UInt64 = 0
     for (bit, index) in properties.enumerated() {
-      let claim = machine.model.properties[index].check?(moment, configuration.monitors[index])
+      let claim = machine.model.properties[index].check?(moment, index)
       if claim?.holds == false { bits |= 1 << UInt64(bit) }
     }
     waiting = machine.waits(in: configuration)

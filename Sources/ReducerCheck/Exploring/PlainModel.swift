@@ -36,7 +36,10 @@ struct PlainModel {
         return { _ in actions }
       }
     }
-    guard typed.count == alphabets.count, let first = states.first else { return nil }
+    guard typed.count == alphabets.count, let first = states.first, let firstActions = typed.first
+    else { return nil }
+    // Apart: calling a closure that is taken out of an array counts a reference.
+    let otherActions = typed.dropFirst()
     let initial = states.map { $0.value(as: State.self) }
     // The box that properties see a state in.
     let shown = TypedStateBox(first.value(as: State.self))
@@ -66,6 +69,29 @@ struct PlainModel {
       visits.removeAll()
     }
 
+    /// Moves a state by each of some actions, into a room; returns whether that is all they do.
+    @inline(__always)
+    func send(
+      _ actions: [Action], to state: UnsafePointer<State>, _ room: inout StateRoom<State>,
+      _ visits: PlainVisits, _ moves: UnsafeMutablePointer<UInt64>
+    ) -> Bool {
+      room.reserve(actions.count)
+      return actions.withUnsafeBufferPointer { actions in
+        guard let first = actions.baseAddress else { return true }
+        let made = room.states + room.count
+        for index in 0..<actions.count {
+          room.append(state.pointee)
+          moves.pointee &+= 1
+          guard reduce(&room.states[room.count &- 1], first[index]).isNone else {
+            visits.giveUp()
+            return false
+          }
+        }
+        visits.take(made, count: actions.count, by: first, stride: MemoryLayout<Action>.stride)
+        return true
+      }
+    }
+
     begin = { visits in
       let kept = TypedPlainBatch<State>()
       var room = StateRoom<State>()
@@ -89,21 +115,12 @@ struct PlainModel {
         for index in range {
           visits.begin(
             place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound), at: first + index)
-          for alphabet in typed {
-            let actions = alphabet(first[index])
-            room.reserve(actions.count)
-            let made = room.states + room.count
-            for action in actions {
-              room.append(first[index])
-              moves.pointee &+= 1
-              guard reduce(&room.states[room.count &- 1], action).isNone else {
-                return visits.giveUp()
-              }
-            }
-            actions.withUnsafeBufferPointer {
-              guard let first = $0.baseAddress else { return }
-              visits.take(
-                made, count: actions.count, by: first, stride: MemoryLayout<Action>.stride)
+          guard send(firstActions(first[index]), to: first + index, &room, visits, moves) else {
+            return
+          }
+          for actions in otherActions {
+            guard send(actions(first[index]), to: first + index, &room, visits, moves) else {
+              return
             }
           }
           if visits.isOver { return }

@@ -123,8 +123,12 @@ final class PlainVisits {
     let moves = moves
     let made = moves.pointee
     let parent = successors.parent(of: state).place
-    if parent != .max { moves.pointee = made &- UInt64(successors.count &- state.index &- 1) }
-    for violation in checker.demands(at: moment, isNew: state.isNew) {
+    if parent != .max { moves.pointee = made &- UInt64(successors.countAfter(state)) }
+    // Not counted, for nobody puts another in its place meanwhile.
+    let violations = Unmanaged.passUnretained(moment)._withUnsafeGuaranteedRef {
+      checker.demands(at: $0, isNew: state.isNew)
+    }
+    for violation in violations {
       visitor.begin(parent)
       visitor.breach(violation.demand, UInt64(successors.step(to: state)) << 32, violation)
     }
@@ -182,6 +186,8 @@ final class PlainSystem: TransitionSystem {
     visits = made
     return made
   }
+
+  static var asksNumbers: Bool { false }
 
   func begin(_ visitor: Visitor) -> PlainBatch {
     machine.perform { model.begin(visits(visitor)) }

@@ -1,6 +1,6 @@
 import TransitionSystems
 
-/// Finds the events that led to a configuration of a search, from the links to its parents.
+/// Finds the events that led to a configuration of a search, from how each was reached.
 struct SearchTracer<System: TransitionSystem> {
   private let search: BreadthFirstSearch<System>
   private let machine: Machine
@@ -42,13 +42,16 @@ struct SearchTracer<System: TransitionSystem> {
   /// It is found by which steps were taken, not by where they led: an effect that is never
   /// recognised, or an object in State, is another one when it is made again.
   func way(to place: UInt32) -> (path: Path, end: Configuration) {
-    var places = [place]
-    while let parent = search.parent(of: places[places.count - 1]) { places.append(parent) }
-    let ordinals = search.steps.ordinals(at: places.reversed())
-    let start = machine.model.initialStates[Int(ordinals[0] >> 32)]
+    var reached = search.steps.step(at: place)
+    var ordinals: [UInt64] = []
+    while reached.parent != .max {
+      ordinals.append(reached.ordinal)
+      reached = search.steps.step(at: reached.parent)
+    }
+    let start = machine.model.initialStates[Int(reached.ordinal >> 32)]
     var path = Path(start: start)
     var configuration = machine.start(from: start)
-    for ordinal in ordinals.dropFirst() {
+    for ordinal in ordinals.reversed() {
       path.steps.append(step(ordinal, from: &configuration))
     }
     return (path, configuration)

@@ -72,6 +72,9 @@ final class ErasedMoment {
 
   var isQuiescent: Bool { configuration.isQuiescent }
 
+  /// What the property at a place among the spec's remembers.
+  func memory(at place: Int) -> Any { configuration.monitors[place] }
+
   func shows(_ box: StateBox) -> Bool { configuration.state.box === box }
 
   /// A moment in which nothing but the state is another one.

@@ -25,8 +25,9 @@ struct Property {
   /// What it remembers at the start; `()` where it remembers nothing.
   var memory: Any = ()
   var update: ((inout Any, ErasedTransition) -> Void)?
-  /// The claim about a configuration; nil for a step property.
-  var check: ((ErasedMoment, Any) -> Claim)?
+  /// The claim about a configuration, given the property's place among the spec's, which is that of
+  /// its memory; nil for a step property.
+  var check: ((ErasedMoment, Int) -> Claim)?
   /// Whether the outside may go on acting while a goal is waited for.
   var outsideActs = false
   /// The claim about a step; nil for the others.

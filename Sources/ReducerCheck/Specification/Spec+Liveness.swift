@@ -36,7 +36,7 @@ extension Spec {
     }
     var property = Property(name: name, kind: .leadsTo, memory: false)
     property.update = { memory, step in memory = isOwed(step.before, memory) }
-    property.check = { at, memory in Claim(!isOwed(at, memory)) }
+    property.check = { at, place in Claim(!isOwed(at, at.memory(at: place))) }
     property.outsideActs = acting
     return changing { $0.properties.append(property) }
   }

@@ -74,8 +74,8 @@ extension Spec {
       update(&value, Transition(step))
       any = value
     }
-    property.check = { moment, any in
-      guard let value = any as? Memory else { return Claim(true) }
+    property.check = { moment, place in
+      guard let value = moment.memory(at: place) as? Memory else { return Claim(true) }
       return check(Moment(moment), value).claim
     }
     return property
@@ -83,7 +83,7 @@ extension Spec {
 
   @usableFromInline
   func adding(
-    _ name: String, _ kind: PropertyKind, _ check: @escaping (ErasedMoment, Any) -> Claim
+    _ name: String, _ kind: PropertyKind, _ check: @escaping (ErasedMoment, Int) -> Claim
   ) -> Self {
     adding(Property(name: name, kind: kind, check: check))
   }

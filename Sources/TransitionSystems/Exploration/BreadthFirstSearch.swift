@@ -63,7 +63,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     self.store = store
     self.limits = limits
     self.parallel = parallel
-    let order = SearchOrder(isKept: store.isShared)
+    let order = SearchOrder(isKept: store.isShared && System.asksNumbers)
     self.order = order
     visitors = systems.map { _ in Visitor(store, order) }
   }
@@ -74,18 +74,12 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
   /// Configurations that a limit of the system's kept from being visited.
   package var refused: Int { visitors.reduce(refusedBefore) { $0 + $1.refused } }
 
-  /// The number in the store of the configuration at a place.
-  package func number(at place: UInt32) -> UInt32 {
-    order.number(at: place)
-  }
-
   /// The place of the configuration that has a number in the store; `.max` where it has none yet.
   package func place(of number: UInt32) -> UInt32 { order.place(of: number) }
 
-  /// The place of the configuration that led to the one at a place first; nil for an initial one.
-  package func parent(of place: UInt32) -> UInt32? {
-    let parent = store.parent(of: number(at: place))
-    return parent == .max ? nil : parent
+  /// Bytes of memory for what was met: of which it is known that it was met, and how it was reached.
+  package var bytes: Int {
+    store.bytes(writers: visitors.map(\.writer)) + order.bytes + steps.bytes.count
   }
 
   /// Searches until nothing is left or a limit is reached.
@@ -190,7 +184,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     /// reached.
     mutating func sort(by store: ConfigurationStore, _ system: System) {
       if store.isShared {
-        let own = kept.indices.filter { store.parent(of: kept[$0].number) == kept[$0].parent }
+        let own = kept.indices.filter { store.isParent(kept[$0].parent, of: kept[$0].number) }
         if own.count < kept.count {
           system.keep(own, in: batch)
           kept.keep(own)

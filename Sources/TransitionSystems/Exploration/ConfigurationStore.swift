@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The configurations that a search has met: whether one is known, and which one led to it first.
+/// The configurations that a search has met: whether one is known.
 ///
 /// *Exact* compares each with what was kept of it, *compact* keeps 64 bits of fingerprint instead,
 /// and may take two configurations for one. What is kept lies in a hash table: in its slots where
@@ -97,8 +97,11 @@ package final class ConfigurationStore: Sendable {
   /// Frees what readers may have had; called while nobody visits.
   package func freeReplaced() { table.shards.freeReplaced() }
 
-  /// The place of the configuration that led to one first; `.max` for an initial one.
-  package func parent(of number: UInt32) -> UInt32 { numbering.parent(of: number) }
+  /// Whether a configuration that was met in the current round was met first from the parent at a
+  /// place, once nobody visits.
+  func isParent(_ parent: UInt32, of number: UInt32) -> Bool {
+    numbering.isParent(parent, of: number)
+  }
 
   /// Why no more should be added; nil as long as there is room.
   package func fullness(writers: [StoreWriter]) -> String? {
@@ -110,7 +113,7 @@ package final class ConfigurationStore: Sendable {
       ? "it has met as many configurations as can be numbered, some four thousand million" : nil
   }
 
-  /// Bytes of memory for what is visited: the table, the encodings, the links.
+  /// Bytes of memory for what is visited: the table, the encodings, the links of a round.
   package func bytes(writers: [StoreWriter]) -> Int {
     table.shards.bytes + numbering.bytes + writers.reduce(0) { $0 + $1.keptBytes }
   }

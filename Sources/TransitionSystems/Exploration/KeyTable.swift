@@ -88,9 +88,7 @@ final class KeyTable: ConfigurationTable {
       let visit =
         found != 0
         ? numbering.meet(Self.number(found), link)
-        : self.visit(
-          probe.first, probe.second, probe.tag, link, writer,
-          isLikelyNew: shards.free(in: probe.line) != nil)
+        : self.visit(unseen: probe, link, writer)
       if !visit.isKnown { successors.note(entry, visit) }
     }
   }
@@ -192,35 +190,60 @@ final class KeyTable: ConfigurationTable {
     }
   }
 
+  /// Visits what is not in the line in which it is looked for first.
+  @inline(__always)
+  private func visit(
+    unseen probe: Probe, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    let free = shards.free(in: probe.line)
+    if !numbering.isShared, let free {
+      let shard = shards.shard(of: probe.tag)
+      // Unless the shard has grown since.
+      if shards.table(of: shard).line(of: probe.tag) == probe.line {
+        return add(probe.first, probe.second, at: free, shard, link, writer)
+      }
+    }
+    return visit(
+      probe.first, probe.second, probe.tag, link, writer, isLikelyNew: free != nil)
+  }
+
+  @inline(never)
   private func visit(
     _ first: UInt64, _ second: UInt64, _ tag: UInt32, _ link: UInt32, _ writer: StoreWriter,
     isLikelyNew: Bool
   ) -> ConfigurationStore.Visit {
     let shard = shards.shard(of: tag)
-    if !numbering.isShared { return add(first, second, tag, shard, link, writer) }
+    if !numbering.isShared { return findOrAdd(first, second, tag, shard, link, writer) }
     // Without a lock, unless it is as good as certain that it is not there.
     if !isLikelyNew, case .taken(let found) = place(first, second, tag, shards.table(of: shard)) {
       return numbering.meet(Self.number(found), link)
     }
-    return shards.locked(shard) { add(first, second, tag, shard, link, writer) }
+    return shards.locked(shard) { findOrAdd(first, second, tag, shard, link, writer) }
   }
 
   /// Finds or adds, where no other thread can add to the shard.
   @inline(__always)
-  private func add(
+  private func findOrAdd(
     _ first: UInt64, _ second: UInt64, _ tag: UInt32,
     _ shard: Int, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
     switch place(first, second, tag, shards.table(of: shard)) {
-    case .taken(let found): return numbering.meet(Self.number(found), link)
-    case .free(let slot):
-      let number = numbering.number(link, writer)
-      slot[0].store(first, ordering: .relaxed)
-      slot[1].store(
-        second | Self.stamp(numbering.round) | UInt64(number) &<< 32, ordering: .releasing)
-      if shards.noteAdded(to: shard) { grow(shard) }
-      return .init(kind: .new, number: number)
+    case .taken(let found): numbering.meet(Self.number(found), link)
+    case .free(let slot): add(first, second, at: slot, shard, link, writer)
     }
+  }
+
+  @inline(__always)
+  private func add(
+    _ first: UInt64, _ second: UInt64, at slot: TableShards.Words,
+    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    let number = numbering.number(link, writer)
+    slot[0].store(first, ordering: .relaxed)
+    slot[1].store(
+      second | Self.stamp(numbering.round) | UInt64(number) &<< 32, ordering: .releasing)
+    if shards.noteAdded(to: shard) { grow(shard) }
+    return .init(kind: .new, number: number)
   }
 
   @inline(never)

@@ -1,13 +1,15 @@
 import Synchronization
 
-/// The numbers of configurations in the order in which threads met them, and what led to each.
+/// The numbers of configurations in the order in which threads met them, and, where several threads
+/// visit, what led to those of the current round.
 ///
 /// `@unchecked Sendable` holds because numbers and links are atomic where several threads have
 /// them, and `firstNumber` and `round` change while nobody visits.
 final class Numbering: @unchecked Sendable {
   /// Whether several threads visit at once.
   let isShared: Bool
-  private let links = SegmentedArray<UInt32>()
+  /// By number: links to the earliest parents met so far. One thread meets the earliest first.
+  private let links: SegmentedArray<UInt32>?
   private let nextNumber = Atomic<UInt32>(0)
   /// The lowest number that may be given in the current round.
   private var firstNumber: UInt32 = 0
@@ -19,7 +21,10 @@ final class Numbering: @unchecked Sendable {
   /// Configurations that can be told apart: they are numbered in 32 bits, a few less than all.
   private static var most: UInt32 { .max - 1 << 24 }
 
-  init(isShared: Bool) { self.isShared = isShared }
+  init(isShared: Bool) {
+    self.isShared = isShared
+    links = isShared ? SegmentedArray() : nil
+  }
 
   /// The link to a parent: an initial configuration has the lowest, which no other parent can
   /// replace.
@@ -32,12 +37,12 @@ final class Numbering: @unchecked Sendable {
     if writer.number == writer.lastNumber {
       writer.number = nextNumber.add(Self.block, ordering: .relaxed).oldValue
       writer.lastNumber = writer.number &+ Self.block
-      links.reserve(writer.lastNumber &- 1)
+      links?.reserve(writer.lastNumber &- 1)
     }
     let number = writer.number
     writer.number &+= 1
     writer.added &+= 1
-    links.address(number).pointee = link
+    links?.address(number).pointee = link
     return number
   }
 
@@ -46,7 +51,7 @@ final class Numbering: @unchecked Sendable {
   func meet(_ number: UInt32, _ link: UInt32) -> ConfigurationStore.Visit {
     // Parents come in order: only what was met in this round may have been met from a later one,
     // and that only where several threads take them.
-    guard isShared, number >= firstNumber else { return .init(kind: .known, number: number) }
+    guard let links, number >= firstNumber else { return .init(kind: .known, number: number) }
     let entry = UnsafeMutableRawPointer(links.address(number))
       .assumingMemoryBound(to: Atomic<UInt32>.self)
     var current = entry.pointee.load(ordering: .relaxed)
@@ -65,14 +70,17 @@ final class Numbering: @unchecked Sendable {
     firstNumber = writers.reduce(nextNumber.load(ordering: .relaxed)) { first, writer in
       writer.number < writer.lastNumber ? min(first, writer.number) : first
     }
+    links?.free(before: firstNumber)
   }
 
-  /// The place of the configuration that led to one first; `.max` for an initial one.
-  func parent(of number: UInt32) -> UInt32 { links.address(number).pointee &- 1 }
+  /// Whether a configuration of the current round was met first from the parent at a place.
+  func isParent(_ parent: UInt32, of number: UInt32) -> Bool {
+    links.map { $0.address(number).pointee == Self.link(to: parent) } ?? true
+  }
 
   /// Whether no more should be numbered.
   var isFull: Bool { nextNumber.load(ordering: .relaxed) > Self.most }
 
   /// The bytes of the links.
-  var bytes: Int { 4 * Int(nextNumber.load(ordering: .relaxed)) }
+  var bytes: Int { links.map { 4 * Int(nextNumber.load(ordering: .relaxed) - $0.first) } ?? 0 }
 }

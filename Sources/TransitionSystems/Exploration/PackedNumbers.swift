@@ -19,9 +19,12 @@ extension [UInt8] {
 /// Reads such numbers in order.
 package struct PackedNumberReader {
   private let bytes: [UInt8]
-  private(set) var offset = 0
+  private(set) var offset: Int
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8], from offset: Int = 0) {
+    self.bytes = bytes
+    self.offset = offset
+  }
 
   package var isAtEnd: Bool { offset == bytes.count }
 

@@ -1,6 +1,6 @@
 /// The order in which a search has met configurations: the place of each, and its number.
 ///
-/// With one worker they are the same, and nothing is kept.
+/// With one worker they are the same, and nothing is kept; nor is it where nobody asks.
 final class SearchOrder {
   private var numbers: [UInt32] = []
   /// By number: the places, as far as somebody has asked.
@@ -25,6 +25,9 @@ final class SearchOrder {
     if notedPlaces < numbers.count { notePlaces() }
     return Int(number) < places.count ? places[Int(number)] : .max
   }
+
+  /// Bytes of memory for it.
+  var bytes: Int { 4 * (numbers.count + places.count) }
 
   private func notePlaces() {
     let first = notedPlaces

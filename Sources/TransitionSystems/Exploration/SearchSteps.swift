@@ -1,7 +1,8 @@
 /// How a search first reached each of its configurations, in the order of the search.
 ///
 /// Of each it is kept how much further on its parent is than that of the one before, and which
-/// step of its parent it is: two bytes for most. That is all it takes to make them again.
+/// step of its parent it is: two bytes for most. That is all it takes to make them again, and to
+/// find the way to any of them.
 package struct SearchSteps: Equatable, Sendable {
   /// One configuration's way from its parent.
   package struct Step: Equatable, Sendable {
@@ -16,6 +17,17 @@ package struct SearchSteps: Equatable, Sendable {
   package private(set) var count: Int
   /// The last parent's place, plus 1.
   private var link: UInt32 = 0
+  /// Where one can begin to read, every so many configurations.
+  private var marks: [Mark] = []
+
+  fileprivate struct Mark: Equatable {
+    let count: Int
+    let offset: Int
+    let link: UInt32
+  }
+
+  /// Configurations between two marks at least.
+  private static var markDistance: Int { 512 }
 
   package init() {
     bytes = []
@@ -30,6 +42,7 @@ package struct SearchSteps: Equatable, Sendable {
 
   /// Adds the next configuration: parents come in order.
   mutating func append(_ step: Step) {
+    mark()
     let next = step.parent &+ 1
     bytes.append(packed: UInt64(next - link))
     link = next
@@ -44,6 +57,7 @@ package struct SearchSteps: Equatable, Sendable {
   mutating func append(_ others: SearchSteps) {
     var reader = PackedNumberReader(others.bytes)
     guard let first = reader.next() else { return }
+    mark()
     bytes.append(packed: first - UInt64(link))
     bytes += others.bytes[reader.offset...]
     link = others.link
@@ -52,30 +66,41 @@ package struct SearchSteps: Equatable, Sendable {
 }
 
 extension SearchSteps {
-  /// Which step of its parent led to the configuration at each of some places, which are in order.
+  private mutating func mark() {
+    if count - (marks.last?.count ?? 0) < Self.markDistance { return }
+    marks.append(Mark(count: count, offset: bytes.count, link: link))
+  }
+
+  /// How the configuration at a place was reached.
   ///
-  /// Complexity: linear in what is kept.
-  package func ordinals(at places: [UInt32]) -> [UInt64] {
-    var reader = Reader(self)
-    var result: [UInt64] = []
-    var place: UInt32 = 0
-    while result.count < places.count, let step = reader.next {
-      if place == places[result.count] { result.append(step.ordinal) }
-      place += 1
-      reader.advance()
+  /// Complexity: independent of how many there are, but for a search for where to begin to read.
+  package func step(at place: UInt32) -> Step {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].count <= place { low = middle + 1 } else { high = middle }
     }
-    return result
+    let mark = low == 0 ? Mark(count: 0, offset: 0, link: 0) : marks[low - 1]
+    var reader = Reader(self, at: mark)
+    for _ in mark.count..<Int(place) { reader.advance() }
+    guard let step = reader.next else {
+      preconditionFailure("Internal error: a configuration that was not kept")
+    }
+    return step
   }
 
   /// Reads steps in order.
   struct Reader {
     private var numbers: PackedNumberReader
-    private var link: UInt64 = 0
+    private var link: UInt64
     /// The next step; nil when there is none, or none that could be read.
     private(set) var next: Step?
 
-    init(_ steps: SearchSteps) {
-      numbers = PackedNumberReader(steps.bytes)
+    init(_ steps: SearchSteps) { self.init(steps, at: Mark(count: 0, offset: 0, link: 0)) }
+
+    fileprivate init(_ steps: SearchSteps, at mark: Mark) {
+      numbers = PackedNumberReader(steps.bytes, from: mark.offset)
+      link = UInt64(mark.link)
       advance()
     }
 

@@ -2,17 +2,19 @@ import Synchronization
 
 /// An array that grows without moving: what one thread has written, others may read meanwhile.
 ///
-/// Each segment is twice as long as the one before it. Indices are handed out elsewhere; whoever
-/// has one makes room for it before using it.
-/// `@unchecked Sendable` holds because segments are published by an atomic store, and each element
-/// is written by the thread that was handed its index.
+/// Indices are handed out elsewhere; whoever has one makes room for it before using it.
+/// `@unchecked Sendable` holds because segments are published by an atomic store, each element
+/// is written by the thread that was handed its index, and segments are freed while nobody has one.
 final class SegmentedArray<Element: BitwiseCopyable>: @unchecked Sendable {
-  private static var firstBits: Int { 12 }
-  private static var directorySize: Int { 33 - firstBits }
+  /// Elements of a segment: a power of two.
+  private static var segmentBits: UInt32 { 18 }
+  private static var directorySize: Int { 1 << (32 - segmentBits) }
 
   private typealias Segment = UnsafeMutablePointer<Element>
   private let directory: UnsafeMutablePointer<Atomic<UInt>>
   private let lock = Mutex(())
+  /// The first element that is still there.
+  private(set) var first: UInt32 = 0
 
   init() {
     directory = .allocate(capacity: Self.directorySize)
@@ -20,39 +22,42 @@ final class SegmentedArray<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   deinit {
-    for index in 0..<Self.directorySize {
-      Segment(bitPattern: directory[index].load(ordering: .relaxed))?.deallocate()
-    }
+    for index in 0..<Self.directorySize { free(index) }
     directory.deallocate()
   }
 
-  /// Where an index lies: which segment, and the place in it.
-  @inline(__always)
-  private static func position(_ index: UInt32) -> (segment: Int, place: Int) {
-    let shifted = UInt64(index) &+ 1 &<< UInt64(firstBits)
-    let segment = 63 &- shifted.leadingZeroBitCount &- firstBits
-    return (segment, Int(truncatingIfNeeded: shifted) &- 1 &<< (firstBits &+ segment))
+  private func free(_ segment: Int) {
+    Segment(bitPattern: directory[segment].load(ordering: .relaxed))?.deallocate()
   }
 
   /// Makes room for an index.
   func reserve(_ index: UInt32) {
-    let segment = Self.position(index).segment
-    let entry = directory + segment
+    let entry = directory + Int(index >> Self.segmentBits)
     if entry.pointee.load(ordering: .acquiring) != 0 { return }
     lock.withLock { _ in
       guard entry.pointee.load(ordering: .acquiring) == 0 else { return }
-      let made = Segment.allocate(capacity: 1 << (Self.firstBits + segment))
+      let made = Segment.allocate(capacity: 1 << Self.segmentBits)
       entry.pointee.store(UInt(bitPattern: made), ordering: .releasing)
+    }
+  }
+
+  /// Frees segments that only have elements before an index; called while nobody has those.
+  func free(before index: UInt32) {
+    while first >> Self.segmentBits < index >> Self.segmentBits {
+      let segment = Int(first >> Self.segmentBits)
+      free(segment)
+      directory[segment].store(0, ordering: .relaxed)
+      first += 1 << Self.segmentBits
     }
   }
 
   @inline(__always)
   func address(_ index: UInt32) -> UnsafeMutablePointer<Element> {
-    let (segment, place) = Self.position(index)
     // Relaxed: whoever knows the index has acquired what its writer published.
-    guard let start = Segment(bitPattern: directory[segment].load(ordering: .relaxed)) else {
+    let start = directory[Int(index &>> Self.segmentBits)].load(ordering: .relaxed)
+    guard let start = Segment(bitPattern: start) else {
       preconditionFailure("Internal error: an element nobody made room for")
     }
-    return start + place
+    return start + Int(index & (1 &<< Self.segmentBits &- 1))
   }
 }

@@ -68,6 +68,9 @@ package final class Successors {
   /// Those that were not known, once visited, in order.
   package var found: UnsafeBufferPointer<Unknown> { unknown.elements }
 
+  /// How many there are after one that was not known.
+  package func countAfter(_ found: Unknown) -> Int { count &- found.index &- 1 }
+
   /// Which step of its parent's led to one that was not known.
   package func step(to found: Unknown) -> Int { found.index &- parents[found.parent].first }
 

@@ -4,8 +4,10 @@ import Synchronization
 ///
 /// A configuration's *tag*, 32 bits of its hash, says which shard it belongs to and in which line
 /// of that one it is looked for first. A line is one of the processor's cache: its slots are taken
-/// in order, and when all are, the next line goes on. What is known is found without a lock; where several threads visit,
-/// a lock is taken to add.
+/// in order, and when all are, the next line goes on. A full shard is replaced by one of twice the
+/// size; shards begin with different sizes, so that they are not full all at once, and all of them
+/// together are as full at any time. What is known is found without a lock; where several threads
+/// visit, a lock is taken to add.
 ///
 /// `@unchecked Sendable` holds because slots are atomic, tables are replaced under a shard's lock
 /// and kept until no reader can have them, and the rest of a shard is touched under its lock or
@@ -30,19 +32,17 @@ final class TableShards: @unchecked Sendable {
   private let isShared: Bool
   /// Words of a slot.
   private let width: Int
-  /// By shard: where its slots lie; in the lowest bits which of the sizes it has.
+  /// By shard: where its slots lie; in the lowest bits how often it has grown.
   private let tables: UnsafeMutablePointer<Atomic<UInt>>
   private let parts: UnsafeMutablePointer<Part>
-  /// The lines of a table that has grown so many times.
-  private let sizes: UnsafeMutablePointer<Int>
 
   private static var shardBits: UInt32 { 7 }
   private static var shardCount: Int { 1 << shardBits }
   static var lineWords: Int { 8 }
   /// Tables lie where the processor's cache lines begin.
   private static var alignment: Int { 8 * lineWords }
-  /// A table is replaced by one of a third more lines when so many of its slots are taken.
-  private static var fullness: (slots: Int, of: Int) { (7, 10) }
+  /// A table is replaced when more than so many of its slots are taken.
+  private static var fullness: (slots: Int, of: Int) { (13, 16) }
 
   /// Makes empty shards.
   ///
@@ -50,18 +50,11 @@ final class TableShards: @unchecked Sendable {
   init(width: Int, isShared: Bool) {
     self.isShared = isShared
     self.width = width
-    sizes = .allocate(capacity: Self.alignment)
-    // A table that readers may have is never full, not even while it is replaced.
-    var size = 2
-    for index in 0..<Self.alignment {
-      sizes[index] = size
-      size = min(size + (size + 2) / 3, 1 << 40)
-    }
     tables = .allocate(capacity: Self.shardCount)
     parts = .allocate(capacity: Self.shardCount)
     for shard in 0..<Self.shardCount {
       (parts + shard).initialize(to: Part())
-      (tables + shard).initialize(to: Atomic(makeTable(0)))
+      (tables + shard).initialize(to: Atomic(makeTable(of: shard, grown: 0)))
     }
   }
 
@@ -73,17 +66,25 @@ final class TableShards: @unchecked Sendable {
     parts.deinitialize(count: Self.shardCount)
     parts.deallocate()
     tables.deallocate()
-    sizes.deallocate()
   }
 
-  private func bytes(of kind: Int) -> Int { sizes[kind] * Self.alignment }
+  /// The lines of a shard that has grown so many times.
+  ///
+  /// A table that readers may have is never full, not even while it is replaced.
+  @inline(__always)
+  private static func lines(of shard: Int, grown: Int) -> Int {
+    ((8 &+ shard & 7) &<< grown) &>> 2
+  }
 
-  private func makeTable(_ kind: Int) -> UInt {
-    let bytes = bytes(of: kind)
+  private func makeTable(of shard: Int, grown: Int) -> UInt {
+    let bytes = Self.lines(of: shard, grown: grown) * Self.alignment
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
-    return UInt(bitPattern: memory) | UInt(kind)
+    return UInt(bitPattern: memory) | UInt(grown)
   }
+
+  @inline(__always)
+  private static func grown(_ table: UInt) -> Int { Int(table & UInt(alignment - 1)) }
 
   @inline(__always)
   private static func memory(_ table: UInt) -> UnsafeMutableRawPointer {
@@ -118,7 +119,7 @@ final class TableShards: @unchecked Sendable {
     let table = tables[shard].load(ordering: .acquiring)
     return Table(
       first: Self.memory(table).assumingMemoryBound(to: Atomic<UInt64>.self),
-      lines: sizes[Int(table & UInt(Self.alignment - 1))])
+      lines: Self.lines(of: shard, grown: Self.grown(table)))
   }
 
   @inline(__always)
@@ -162,11 +163,11 @@ final class TableShards: @unchecked Sendable {
   @inline(__always)
   func grow(_ shard: Int, tag: (Words) -> UInt32) {
     let old = table(of: shard)
-    let kind = Int(tables[shard].load(ordering: .relaxed) & UInt(Self.alignment - 1))
-    let after = makeTable(kind + 1)
+    let grown = Self.grown(tables[shard].load(ordering: .relaxed)) + 1
+    let after = makeTable(of: shard, grown: grown)
     let new = Table(
       first: Self.memory(after).assumingMemoryBound(to: Atomic<UInt64>.self),
-      lines: sizes[kind + 1])
+      lines: Self.lines(of: shard, grown: grown))
     var slot = old.first
     let end = old.first + old.lines &* Self.lineWords
     while slot < end {
@@ -200,8 +201,7 @@ final class TableShards: @unchecked Sendable {
   /// The bytes of all slots.
   var bytes: Int {
     (0..<Self.shardCount).reduce(0) { sum, shard in
-      let table = tables[shard].load(ordering: .relaxed)
-      return sum + bytes(of: Int(table & UInt(Self.alignment - 1)))
+      sum + table(of: shard).lines * Self.alignment
     }
   }
 }

@@ -7,6 +7,9 @@ package protocol TransitionSystem: AnyObject {
   /// Configurations of one layer, in the order of the search.
   associatedtype Batch: AnyObject
 
+  /// Whether it asks for a configuration's number in the store, or where one lies that has a number.
+  static var asksNumbers: Bool { get }
+
   /// Visits the initial configurations and returns those that were kept.
   func begin(_ visitor: Visitor) -> Batch
 
@@ -30,6 +33,8 @@ package protocol TransitionSystem: AnyObject {
 }
 
 extension TransitionSystem {
+  package static var asksNumbers: Bool { true }
+
   package func place(_ batch: Batch) {}
 }
 

@@ -70,37 +70,33 @@ extension StructuralEncoder {
     _ parts: borrowing EncodedParts, into bytes: inout PackedBytes
   ) -> Bool {
     let record = plan.reference.record
-    let start = bytes.count
-    var isSame = true
-    stackStart = Self.stackAddress()
     let (steps, number, source) = (
       record.pointee.steps, record.pointee.count, UnsafeRawPointer(parts.bytes.first)
     )
+    let start = bytes.count
+    /// Up to where the other's bytes are written, or other ones in their place.
+    var done = 0
+    var isSame = true
+    stackStart = Self.stackAddress()
     parts.parts.withUnsafeBufferPointer { known in
-      var index = 0
-      var begin = 0
-      while index < number {
-        // A stretch of parts that are the same is copied at once.
-        let from = begin
-        while index < number, known[index].isReusable, self.isSame(steps[index], address, base) {
-          begin = known[index].end
-          index &+= 1
-        }
-        if begin > from { bytes.append(source + from, count: begin &- from) }
-        guard index < number else { break }
+      for index in 0..<number {
+        let part = known[index]
+        if part.isReusable, self.isSame(steps[index], address, base) { continue }
+        let begin = index == 0 ? 0 : known[index &- 1].end
+        bytes.append(source + done, count: begin &- done)
         let (words, place) = (count, bytes.count)
         run(record, address, index..<index &+ 1)
         bytes.pack(storage + words, count: count &- words)
         count = words
-        let (first, end) = (begin, known[index].end)
         isSame =
-          isSame && place &- start == first && bytes.count &- place == end &- first
-          && memoryEquals(bytes.first + place, source + first, end &- first)
-        begin = end
-        index &+= 1
+          isSame && place &- start == begin && bytes.count &- place == part.end &- begin
+          && memoryEquals(bytes.first + place, source + begin, part.end &- begin)
+        done = part.end
       }
     }
-    return isSame
+    if isSame { return true }
+    bytes.append(source + done, count: parts.bytes.count &- done)
+    return false
   }
 
   @inline(__always)

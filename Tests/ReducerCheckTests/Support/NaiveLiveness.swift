@@ -115,7 +115,7 @@ struct NaiveLiveness {
     for (index, property) in machine.model.properties.enumerated() where property.kind.isLiveness {
       let owed = nodes.map { node in
         let moment = machine.moment(node.configuration)
-        let claim = property.check?(moment, node.configuration.monitors[index])
+        let claim = property.check?(moment, index)
         return claim?.holds == false
       }
       if nodes.indices.contains(where: { hasFairWalk(from: $0, owed, property.outsideActs) }) {

@@ -63,7 +63,6 @@ import Testing
       for unknown in successors.found {
         let words = structuralWords(of: values[unknown.index])
         #expect(met[words] == unknown.number)
-        #expect(store.parent(of: unknown.number) == successors.parent(of: unknown).place)
       }
     }
     #expect(writer.added == met.count)
@@ -134,17 +133,22 @@ import Testing
         if earliest[words] != nil { continue }
         now[words] = min(now[words] ?? .max, visit.parent)
       }
+      // What led to them is known until the next round.
+      for (words, parent) in now {
+        let number = words.withUnsafeBufferPointer { store.number(of: $0, by: workers[0].0) }
+        #expect(number.map { store.isParent(parent, of: $0) } == true)
+        #expect(number.map { store.isParent(parent + 1, of: $0) } == false)
+      }
       earliest.merge(now) { first, _ in first }
     }
     #expect(workers.reduce(0) { $0 + $1.0.added } == earliest.count)
     var numbers: Set<UInt32> = []
-    for (words, parent) in earliest {
+    for words in earliest.keys {
       let number = words.withUnsafeBufferPointer { store.number(of: $0, by: workers[0].0) }
       guard let number else {
         Issue.record("A value was not found again.")
         return
       }
-      #expect(store.parent(of: number) == parent)
       #expect(numbers.insert(number).inserted)
     }
   }

@@ -120,7 +120,7 @@ struct NumberSearch {
     [
       "\(search.layers)", "\(search.count)", "\(search.expanded)", "\(search.generated)",
       "\(search.refused)", "\(search.breaches)", "\(search.steps.bytes)",
-      "\((0..<UInt32(search.count)).map { search.parent(of: $0).map(Int.init) ?? -1 })",
+      "\((0..<UInt32(search.count)).map { search.steps.step(at: $0) })",
     ]
   }
 }
