@@ -96,7 +96,8 @@ final class KeyTable: ConfigurationTable {
   func number(of key: ConfigurationKey, _ writer: StoreWriter) -> UInt32? {
     let (first, second) = slot(of: key)
     let tag = tag(first, second)
-    let place = place(first, second, tag, shards.table(of: shards.shard(of: tag)))
+    let table = shards.table(of: shards.shard(of: tag))
+    let place = place(first, second, from: table.line(of: tag), table)
     guard case .taken(let found) = place else { return nil }
     return Self.number(found)
   }
@@ -176,12 +177,12 @@ final class KeyTable: ConfigurationTable {
     case free(TableShards.Words)
   }
 
-  /// Looks through a shard from the key's own line on.
+  /// Looks through a shard from a line on: the key's own, or the next if that is full of others.
   @inline(__always)
   private func place(
-    _ first: UInt64, _ second: UInt64, _ tag: UInt32, _ table: TableShards.Table
+    _ first: UInt64, _ second: UInt64, from start: TableShards.Words, _ table: TableShards.Table
   ) -> Place {
-    var line = table.line(of: tag)
+    var line = start
     while true {
       let found = Self.find(first, second, in: line)
       if found != 0 { return .taken(found) }
@@ -196,38 +197,43 @@ final class KeyTable: ConfigurationTable {
     unseen probe: Probe, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
     let free = shards.free(in: probe.line)
-    if !numbering.isShared, let free {
-      let shard = shards.shard(of: probe.tag)
-      // Unless the shard has grown since.
-      if shards.table(of: shard).line(of: probe.tag) == probe.line {
-        return add(probe.first, probe.second, at: free, shard, link, writer)
-      }
+    let shard = shards.shard(of: probe.tag)
+    let table = shards.table(of: shard)
+    // Unless the shard has grown since, or another thread may have added to the line.
+    if !numbering.isShared, table.line(of: probe.tag) == probe.line {
+      if let free { return add(probe.first, probe.second, at: free, shard, link, writer) }
+      return findOrAdd(
+        probe.first, probe.second, from: table.line(after: probe.line), shard, link, writer)
     }
     return visit(
       probe.first, probe.second, probe.tag, link, writer, isLikelyNew: free != nil)
   }
 
-  @inline(never)
   private func visit(
     _ first: UInt64, _ second: UInt64, _ tag: UInt32, _ link: UInt32, _ writer: StoreWriter,
     isLikelyNew: Bool
   ) -> ConfigurationStore.Visit {
     let shard = shards.shard(of: tag)
-    if !numbering.isShared { return findOrAdd(first, second, tag, shard, link, writer) }
     // Without a lock, unless it is as good as certain that it is not there.
-    if !isLikelyNew, case .taken(let found) = place(first, second, tag, shards.table(of: shard)) {
-      return numbering.meet(Self.number(found), link)
+    if numbering.isShared, !isLikelyNew {
+      let table = shards.table(of: shard)
+      if case .taken(let found) = place(first, second, from: table.line(of: tag), table) {
+        return numbering.meet(Self.number(found), link)
+      }
     }
-    return shards.locked(shard) { findOrAdd(first, second, tag, shard, link, writer) }
+    return shards.locked(shard) {
+      findOrAdd(
+        first, second, from: shards.table(of: shard).line(of: tag), shard, link, writer)
+    }
   }
 
   /// Finds or adds, where no other thread can add to the shard.
-  @inline(__always)
+  @inline(never)
   private func findOrAdd(
-    _ first: UInt64, _ second: UInt64, _ tag: UInt32,
+    _ first: UInt64, _ second: UInt64, from line: TableShards.Words,
     _ shard: Int, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
-    switch place(first, second, tag, shards.table(of: shard)) {
+    switch place(first, second, from: line, shards.table(of: shard)) {
     case .taken(let found): numbering.meet(Self.number(found), link)
     case .free(let slot): add(first, second, at: slot, shard, link, writer)
     }

@@ -42,7 +42,7 @@ final class TableShards: @unchecked Sendable {
   /// Tables lie where the processor's cache lines begin.
   private static var alignment: Int { 8 * lineWords }
   /// A table is replaced when more than so many of its slots are taken.
-  private static var fullness: (slots: Int, of: Int) { (13, 16) }
+  private static var fullness: (slots: Int, of: Int) { (27, 32) }
 
   /// Makes empty shards.
   ///
