@@ -8,8 +8,9 @@ import Synchronization
 final class Numbering: @unchecked Sendable {
   /// Whether several threads visit at once.
   let isShared: Bool
-  /// By number: links to the earliest parents met so far. One thread meets the earliest first.
-  private let links: SegmentedArray<UInt32>?
+  /// By number: links to the earliest parents met so far; none where one thread visits, which meets
+  /// the earliest first. Not optional: unwrapping it would count a reference that threads share.
+  private let links: SegmentedArray<UInt32>
   private let nextNumber = Atomic<UInt32>(0)
   /// The lowest number that may be given in the current round.
   private var firstNumber: UInt32 = 0
@@ -23,7 +24,7 @@ final class Numbering: @unchecked Sendable {
 
   init(isShared: Bool) {
     self.isShared = isShared
-    links = isShared ? SegmentedArray() : nil
+    links = SegmentedArray(segments: isShared ? SegmentedArray<UInt32>.allSegments : 0)
   }
 
   /// The link to a parent: an initial configuration has the lowest, which no other parent can
@@ -37,12 +38,12 @@ final class Numbering: @unchecked Sendable {
     if writer.number == writer.lastNumber {
       writer.number = nextNumber.add(Self.block, ordering: .relaxed).oldValue
       writer.lastNumber = writer.number &+ Self.block
-      links?.reserve(writer.lastNumber &- 1)
+      if isShared { links.reserve(writer.lastNumber &- 1) }
     }
     let number = writer.number
     writer.number &+= 1
     writer.added &+= 1
-    links?.address(number).pointee = link
+    if isShared { links.address(number).pointee = link }
     return number
   }
 
@@ -51,7 +52,7 @@ final class Numbering: @unchecked Sendable {
   func meet(_ number: UInt32, _ link: UInt32) -> ConfigurationStore.Visit {
     // Parents come in order: only what was met in this round may have been met from a later one,
     // and that only where several threads take them.
-    guard let links, number >= firstNumber else { return .init(kind: .known, number: number) }
+    guard isShared, number >= firstNumber else { return .init(kind: .known, number: number) }
     let entry = UnsafeMutableRawPointer(links.address(number))
       .assumingMemoryBound(to: Atomic<UInt32>.self)
     var current = entry.pointee.load(ordering: .relaxed)
@@ -70,17 +71,17 @@ final class Numbering: @unchecked Sendable {
     firstNumber = writers.reduce(nextNumber.load(ordering: .relaxed)) { first, writer in
       writer.number < writer.lastNumber ? min(first, writer.number) : first
     }
-    links?.free(before: firstNumber)
+    if isShared { links.free(before: firstNumber) }
   }
 
   /// Whether a configuration of the current round was met first from the parent at a place.
   func isParent(_ parent: UInt32, of number: UInt32) -> Bool {
-    links.map { $0.address(number).pointee == Self.link(to: parent) } ?? true
+    !isShared || links.address(number).pointee == Self.link(to: parent)
   }
 
   /// Whether no more should be numbered.
   var isFull: Bool { nextNumber.load(ordering: .relaxed) > Self.most }
 
   /// The bytes of the links.
-  var bytes: Int { links.map { 4 * Int(nextNumber.load(ordering: .relaxed) - $0.first) } ?? 0 }
+  var bytes: Int { isShared ? 4 * Int(nextNumber.load(ordering: .relaxed) - links.first) : 0 }
 }

@@ -8,21 +8,27 @@ import Synchronization
 final class SegmentedArray<Element: BitwiseCopyable>: @unchecked Sendable {
   /// Elements of a segment: a power of two.
   private static var segmentBits: UInt32 { 18 }
-  private static var directorySize: Int { 1 << (32 - segmentBits) }
+  /// Segments of an array that has an element for every index.
+  static var allSegments: Int { 1 << (32 - segmentBits) }
 
   private typealias Segment = UnsafeMutablePointer<Element>
   private let directory: UnsafeMutablePointer<Atomic<UInt>>
+  private let segments: Int
   private let lock = Mutex(())
   /// The first element that is still there.
   private(set) var first: UInt32 = 0
 
-  init() {
-    directory = .allocate(capacity: Self.directorySize)
-    for index in 0..<Self.directorySize { (directory + index).initialize(to: Atomic(0)) }
+  /// Makes an array that there is no room in yet.
+  ///
+  /// - Parameter segments: How many it can have.
+  init(segments: Int) {
+    self.segments = segments
+    directory = .allocate(capacity: segments)
+    for index in 0..<segments { (directory + index).initialize(to: Atomic(0)) }
   }
 
   deinit {
-    for index in 0..<Self.directorySize { free(index) }
+    for index in 0..<segments { free(index) }
     directory.deallocate()
   }
 
