@@ -38,23 +38,46 @@ struct PackedBytes: ~Copyable {
   @inline(__always)
   mutating func pack(_ words: UnsafePointer<UInt64>, count number: Int) {
     reserve(9 &* number)
-    var cursor = first + count
-    for index in 0..<number {
-      let word = words[index]
-      let bits = 64 &- (word | 1).leadingZeroBitCount
-      // Little-endian wherever Swift runs; what lies past the written bytes is written over next.
-      if bits > 56 {
-        cursor.storeBytes(of: 0, as: UInt8.self)
-        cursor.storeBytes(of: word, toByteOffset: 1, as: UInt64.self)
-        cursor += 9
-      } else {
-        // Seven bits a byte: this rounds up without dividing.
-        let length = (bits &* 9 &+ 64) &>> 6
-        cursor.storeBytes(of: (word &<< 1 | 1) &<< UInt64(length &- 1), as: UInt64.self)
-        cursor += length
-      }
+    for index in 0..<number { add(words[index]) }
+  }
+
+  /// Appends a word.
+  @inline(__always)
+  mutating func pack(_ word: UInt64) {
+    reserve(9)
+    add(word)
+  }
+
+  /// Appends the words that plain bytes are encoded in.
+  ///
+  /// Complexity: linear.
+  @inline(__always)
+  mutating func pack(_ start: UnsafeRawPointer, bytes number: Int) {
+    reserve(9 &* (number &>> 3 &+ 1))
+    var offset = 0
+    while offset &+ 8 <= number {
+      add(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset &+= 8
     }
-    count = cursor - first
+    if offset < number { add(StructuralEncoder.word(at: start + offset, size: number &- offset)) }
+  }
+
+  /// Adds a word that there is room for.
+  @inline(__always)
+  private mutating func add(_ word: UInt64) {
+    let cursor = first + count
+    let bits = 64 &- (word | 1).leadingZeroBitCount
+    // Little-endian wherever Swift runs; what lies past the written bytes is written over next.
+    if bits > 56 {
+      cursor.storeBytes(of: 0, as: UInt8.self)
+      cursor.storeBytes(of: word, toByteOffset: 1, as: UInt64.self)
+      count &+= 9
+    } else {
+      // Seven bits a byte: this rounds up without dividing.
+      let length = (bits &* 9 &+ 64) &>> 6
+      cursor.storeBytes(of: (word &<< 1 | 1) &<< UInt64(length &- 1), as: UInt64.self)
+      count &+= length
+    }
   }
 
   /// Appends bytes that lie elsewhere; eight more can be read there.

@@ -7,9 +7,46 @@ struct EncodedParts: ~Copyable {
   /// The bytes of the value that is encoded, until they replace those of the one before.
   fileprivate var next = PackedBytes()
 
-  struct Part {
-    var end: Int
-    var isReusable: Bool
+  fileprivate struct Part {
+    var end = 0
+    var isReusable = false
+    /// What is read of the step for each value.
+    let offset: Int
+    let extent: Int
+    /// The stride and the alignment of an array's elements that are their own encoding; 0 where the
+    /// part is no such array.
+    let stride: Int
+    let alignment: Int
+
+    init(_ step: StructuralStep) {
+      (offset, extent) = (step.offset, step.extent)
+      let elements = step.plainElements
+      (stride, alignment) = (elements?.stride ?? 0, elements?.alignment ?? 1)
+    }
+
+    /// Whether it is the same in the memory of two values.
+    @inline(__always)
+    func isSame(_ one: UnsafeRawPointer, _ two: UnsafeRawPointer) -> Bool {
+      let (one, two) = (one + offset, two + offset)
+      // A word is a container, a byte most enums.
+      switch extent {
+      case 8: return one.loadUnaligned(as: UInt64.self) == two.loadUnaligned(as: UInt64.self)
+      case 1: return one.load(as: UInt8.self) == two.load(as: UInt8.self)
+      default: return memoryEquals(one, two, extent)
+      }
+    }
+  }
+}
+
+extension StructuralStep {
+  /// The elements of an array that are their own encoding; nil where it is no such array.
+  fileprivate var plainElements: ContainerPlan.Element? {
+    guard operation == .container, let plan = detail?.assumingMemoryBound(to: ContainerPlan.self),
+      case .array = plan.pointee.storage
+    else { return nil }
+    let element = plan.pointee.first
+    return element.slot.pointee.plan.pointee.denseSize == element.stride && element.stride > 0
+      ? element : nil
   }
 }
 
@@ -33,15 +70,13 @@ extension StructuralEncoder {
     let (start, noticed) = (count, noticeKinds)
     stackStart = Self.stackAddress()
     if last == nil {
-      parts.parts = Array(
-        repeating: EncodedParts.Part(end: 0, isReusable: false), count: record.pointee.count)
+      parts.parts = (0..<record.pointee.count).map { EncodedParts.Part(record.pointee.steps[$0]) }
     }
     parts.next.count = 0
     var begin = 0
     for index in 0..<record.pointee.count {
       let part = parts.parts[index]
-      let step = record.pointee.steps[index]
-      if part.isReusable, let last, isSame(step, base, last) {
+      if part.isReusable, let last, part.isSame(base, last) {
         parts.next.append(parts.bytes.first + begin, count: part.end &- begin)
       } else {
         noticeKinds = StructuralNoticeKinds(rawValue: 0)
@@ -49,7 +84,7 @@ extension StructuralEncoder {
         parts.next.pack(storage + start, count: count &- start)
         count = start
         // What was noticed is compared by more than what is in memory: as it is each time.
-        parts.parts[index].isReusable = !hasNotices && step.extent > 0
+        parts.parts[index].isReusable = !hasNotices && part.extent > 0
       }
       begin = part.end
       parts.parts[index].end = parts.next.count
@@ -69,46 +104,42 @@ extension StructuralEncoder {
     at address: UnsafeRawPointer, with plan: ErasedPlan, like base: UnsafeRawPointer,
     _ parts: borrowing EncodedParts, into bytes: inout PackedBytes
   ) -> Bool {
-    let record = plan.reference.record
-    let (steps, number, source) = (
-      record.pointee.steps, record.pointee.count, UnsafeRawPointer(parts.bytes.first)
-    )
+    let (record, source) = (plan.reference.record, UnsafeRawPointer(parts.bytes.first))
     let start = bytes.count
     /// Up to where the other's bytes are written, or other ones in their place.
     var done = 0
     var isSame = true
     stackStart = Self.stackAddress()
     parts.parts.withUnsafeBufferPointer { known in
-      for index in 0..<number {
-        let part = known[index]
-        if part.isReusable, self.isSame(steps[index], address, base) { continue }
-        let begin = index == 0 ? 0 : known[index &- 1].end
-        bytes.append(source + done, count: begin &- done)
-        let (words, place) = (count, bytes.count)
-        run(record, address, index..<index &+ 1)
-        bytes.pack(storage + words, count: count &- words)
-        count = words
+      guard var cursor = known.baseAddress else { return }
+      var begin = 0
+      for index in 0..<known.count {
+        // By its address: copying it would take longer than what is asked of most.
+        let (part, first) = (cursor, begin)
+        cursor += 1
+        begin = part.pointee.end
+        if part.pointee.isReusable, part.pointee.isSame(address, base) { continue }
+        bytes.append(source + done, count: first &- done)
+        let place = bytes.count
+        if part.pointee.stride > 0 {
+          let elements = NativeElements(
+            array: address + part.pointee.offset, alignment: part.pointee.alignment)
+          bytes.pack(UInt64(truncatingIfNeeded: elements.count))
+          bytes.pack(elements.start, bytes: elements.count &* part.pointee.stride)
+        } else {
+          let words = count
+          run(record, address, index..<index &+ 1)
+          bytes.pack(storage + words, count: count &- words)
+          count = words
+        }
         isSame =
-          isSame && place &- start == begin && bytes.count &- place == part.end &- begin
-          && memoryEquals(bytes.first + place, source + begin, part.end &- begin)
-        done = part.end
+          isSame && place &- start == first && bytes.count &- place == begin &- first
+          && memoryEquals(bytes.first + place, source + first, begin &- first)
+        done = begin
       }
     }
     if isSame { return true }
     bytes.append(source + done, count: parts.bytes.count &- done)
     return false
-  }
-
-  @inline(__always)
-  private func isSame(
-    _ step: StructuralStep, _ one: UnsafeRawPointer, _ two: UnsafeRawPointer
-  ) -> Bool {
-    let (one, two) = (one + step.offset, two + step.offset)
-    // A word is a container, a byte most enums.
-    switch step.extent {
-    case 8: return one.loadUnaligned(as: UInt64.self) == two.loadUnaligned(as: UInt64.self)
-    case 1: return one.load(as: UInt8.self) == two.load(as: UInt8.self)
-    default: return memoryEquals(one, two, step.extent)
-    }
   }
 }
