@@ -66,6 +66,28 @@ struct NativeElements {
   }
 }
 
+/// An array whose elements are their own encoding.
+struct PlainArray {
+  /// From where one element lies to where the next one does.
+  let stride: Int
+  private let alignment: Int
+
+  /// Nil where a step encodes anything else.
+  init?(_ step: StructuralStep) {
+    guard step.operation == .container,
+      let plan = step.detail?.assumingMemoryBound(to: ContainerPlan.self),
+      case .array = plan.pointee.storage, plan.pointee.first.stride > 0,
+      plan.pointee.first.slot.pointee.plan.pointee.denseSize == plan.pointee.first.stride
+    else { return nil }
+    (stride, alignment) = (plan.pointee.first.stride, plan.pointee.first.alignment)
+  }
+
+  @inline(__always)
+  func elements(at source: UnsafeRawPointer) -> NativeElements {
+    NativeElements(array: source, alignment: alignment)
+  }
+}
+
 /// The hash table of a set or a dictionary, where it lies.
 struct NativeTable {
   let count: Int

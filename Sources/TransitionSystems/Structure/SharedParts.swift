@@ -14,6 +14,7 @@ package final class SharedParts {
     /// Its step in the plan.
     let step: Int
     let offset: Int
+    let plainArray: PlainArray?
     var looks = 0
     var finds = 0
 
@@ -46,7 +47,7 @@ package final class SharedParts {
         step.extent == MemoryLayout<UnsafeRawPointer>.size,
         detail.load(as: ContainerPlan.self).storage != nil
       else { return nil }
-      return Part(step: index, offset: step.offset)
+      return Part(step: index, offset: step.offset, plainArray: PlainArray(step))
     }
     self.record = record
     parts = .allocate(capacity: found.count)
@@ -73,7 +74,7 @@ package final class SharedParts {
       let place = value + parts[index].offset
       let object = place.load(as: UnsafeRawPointer.self)
       if recent[slot(index, at: object)] == object { continue }
-      let shared = shared(index, of: value, object)
+      let shared = shared(index, object)
       place.storeBytes(of: shared, as: UnsafeRawPointer.self)
       recent[slot(index, at: shared)] = shared
     }
@@ -81,18 +82,12 @@ package final class SharedParts {
 
   /// The object that is kept for those that equal a part; takes over the reference to the part, and
   /// gives one to what it returns.
-  private func shared(
-    _ index: Int, of value: UnsafeRawPointer, _ object: UnsafeRawPointer
-  ) -> UnsafeRawPointer {
-    encoder.removeAll()
-    encoder.encode(step: parts[index].step, of: record, at: value)
-    // What was noticed is told apart by more than its encoding.
-    if encoder.hasNotices { return object }
+  private func shared(_ index: Int, _ object: UnsafeRawPointer) -> UnsafeRawPointer {
+    guard let fingerprint = fingerprint(of: object, index) else { return object }
     parts[index].looks &+= 1
-    let fingerprint = encoder.fingerprint
     let entry = entries + slot(index, fingerprint)
     if let kept = entry.pointee.object, entry.pointee.fingerprint == fingerprint,
-      isEqual(entry, index)
+      isEqual(kept, object, index)
     {
       parts[index].finds &+= 1
       Self.retain(kept)
@@ -105,17 +100,46 @@ package final class SharedParts {
     return object
   }
 
-  /// Whether what an entry keeps is encoded as what was encoded last.
-  private func isEqual(_ entry: UnsafeMutablePointer<Entry>, _ index: Int) -> Bool {
+  /// The fingerprint of a part; nil where something was noticed in it.
+  private func fingerprint(of object: UnsafeRawPointer, _ index: Int) -> UInt64? {
+    if let array = parts[index].plainArray {
+      return withUnsafePointer(to: object) {
+        let elements = array.elements(at: $0)
+        return structuralFingerprint(
+          ofBytes: elements.start, count: elements.count &* array.stride)
+      }
+    }
+    encoder.removeAll()
+    encode(object, index)
+    // What was noticed is told apart by more than its encoding.
+    return encoder.hasNotices ? nil : encoder.fingerprint
+  }
+
+  /// Whether a part that is kept is encoded as the one whose fingerprint was asked for last.
+  private func isEqual(
+    _ kept: UnsafeRawPointer, _ object: UnsafeRawPointer, _ index: Int
+  ) -> Bool {
+    if let array = parts[index].plainArray {
+      return withUnsafePointer(to: kept) { kept in
+        withUnsafePointer(to: object) { object in
+          let (one, two) = (array.elements(at: kept), array.elements(at: object))
+          return one.count == two.count
+            && memoryEquals(one.start, two.start, one.count &* array.stride)
+        }
+      }
+    }
     let count = encoder.count
-    // As if it lay in a value: nothing else of that is read.
-    var object = entry.pointee.object
-    withUnsafePointer(to: &object) {
+    encode(kept, index)
+    return encoder.count == 2 &* count
+      && memoryEquals(encoder.storage, encoder.storage + count, 8 &* count)
+  }
+
+  /// Appends the encoding of a part as if it lay in a value: nothing else of that is read.
+  private func encode(_ object: UnsafeRawPointer, _ index: Int) {
+    withUnsafePointer(to: object) {
       encoder.encode(
         step: parts[index].step, of: record, at: UnsafeRawPointer($0) - parts[index].offset)
     }
-    return encoder.count == 2 &* count
-      && memoryEquals(encoder.storage, encoder.storage + count, 8 &* count)
   }
 
   private func slot(_ part: Int, at object: UnsafeRawPointer) -> Int {

@@ -13,15 +13,11 @@ struct EncodedParts: ~Copyable {
     /// What is read of the step for each value.
     let offset: Int
     let extent: Int
-    /// The stride and the alignment of an array's elements that are their own encoding; 0 where the
-    /// part is no such array.
-    let stride: Int
-    let alignment: Int
+    let plainArray: PlainArray?
 
     init(_ step: StructuralStep) {
       (offset, extent) = (step.offset, step.extent)
-      let elements = step.plainElements
-      (stride, alignment) = (elements?.stride ?? 0, elements?.alignment ?? 1)
+      plainArray = PlainArray(step)
     }
 
     /// Whether it is the same in the memory of two values.
@@ -35,18 +31,6 @@ struct EncodedParts: ~Copyable {
       default: return memoryEquals(one, two, extent)
       }
     }
-  }
-}
-
-extension StructuralStep {
-  /// The elements of an array that are their own encoding; nil where it is no such array.
-  fileprivate var plainElements: ContainerPlan.Element? {
-    guard operation == .container, let plan = detail?.assumingMemoryBound(to: ContainerPlan.self),
-      case .array = plan.pointee.storage
-    else { return nil }
-    let element = plan.pointee.first
-    return element.slot.pointee.plan.pointee.denseSize == element.stride && element.stride > 0
-      ? element : nil
   }
 }
 
@@ -121,11 +105,10 @@ extension StructuralEncoder {
         if part.pointee.isReusable, part.pointee.isSame(address, base) { continue }
         bytes.append(source + done, count: first &- done)
         let place = bytes.count
-        if part.pointee.stride > 0 {
-          let elements = NativeElements(
-            array: address + part.pointee.offset, alignment: part.pointee.alignment)
+        if let array = part.pointee.plainArray {
+          let elements = array.elements(at: address + part.pointee.offset)
           bytes.pack(UInt64(truncatingIfNeeded: elements.count))
-          bytes.pack(elements.start, bytes: elements.count &* part.pointee.stride)
+          bytes.pack(elements.start, bytes: elements.count &* array.stride)
         } else {
           let words = count
           run(record, address, index..<index &+ 1)
