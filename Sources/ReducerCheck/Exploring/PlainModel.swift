@@ -176,7 +176,7 @@ struct StateRoom<State> {
 
   /// So many are visited together: visits wait for memory, and as many of these as the processor
   /// has on its way wait no longer than one.
-  @inlinable static var enough: Int { 32 }
+  @inlinable static var enough: Int { 64 }
 
   @inlinable
   init() { states = .allocate(capacity: 64) }
