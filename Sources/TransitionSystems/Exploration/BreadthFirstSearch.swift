@@ -63,7 +63,7 @@ package final class BreadthFirstSearch<System: TransitionSystem>: @unchecked Sen
     self.store = store
     self.limits = limits
     self.parallel = parallel
-    let order = SearchOrder(isKept: store.isShared && System.asksNumbers)
+    let order = SearchOrder(isShared: store.isShared, isAsked: System.asksNumbers)
     self.order = order
     visitors = systems.map { _ in Visitor(store, order) }
   }

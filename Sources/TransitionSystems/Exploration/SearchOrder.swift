@@ -7,8 +7,21 @@ final class SearchOrder {
   private var places: [UInt32] = []
   private var notedPlaces = 0
   private let isKept: Bool
+  private let isShared: Bool
 
-  init(isKept: Bool) { self.isKept = isKept }
+  /// - Parameters:
+  ///   - isShared: Whether several workers search.
+  ///   - isAsked: Whether anybody asks.
+  init(isShared: Bool, isAsked: Bool) {
+    self.isShared = isShared
+    isKept = isShared && isAsked
+  }
+
+  /// What is a number and a place at once, with one worker.
+  private func same(_ index: UInt32) -> UInt32 {
+    precondition(!isShared, "Internal error: an order that nobody was to ask for")
+    return index
+  }
 
   func append(_ kept: [Visitor.Kept]) {
     if isKept { numbers.append(contentsOf: kept.lazy.map(\.number)) }
@@ -16,12 +29,12 @@ final class SearchOrder {
 
   /// The number in the store of the configuration at a place.
   func number(at place: UInt32) -> UInt32 {
-    isKept ? numbers[Int(place)] : place
+    isKept ? numbers[Int(place)] : same(place)
   }
 
   /// The place of the configuration that has a number in the store; `.max` where it has none.
   func place(of number: UInt32) -> UInt32 {
-    if !isKept { return number }
+    if !isKept { return same(number) }
     if notedPlaces < numbers.count { notePlaces() }
     return Int(number) < places.count ? places[Int(number)] : .max
   }

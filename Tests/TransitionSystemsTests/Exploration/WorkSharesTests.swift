@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test func `breaks first what comes first, in whatever order it is done`() {
-    let visitor = Visitor(ConfigurationStore(.exact, workers: 2), SearchOrder(isKept: true))
+    let visitor = Visitor(
+      ConfigurationStore(.exact, workers: 2), SearchOrder(isShared: true, isAsked: true))
     for (place, ordinal) in [(5, 1), (7, 0), (2, 3), (2, 4), (3, 0)] as [(UInt32, UInt64)] {
       visitor.begin(place)
       visitor.breach("demand", ordinal, place)

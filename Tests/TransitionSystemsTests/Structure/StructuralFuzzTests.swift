@@ -215,6 +215,57 @@ func naive(_ value: Any) -> String {
     }
   }
 
+  /// Arrays whose elements are their own encoding, which are packed from where they lie.
+  private struct Llanos {
+    enum Caso { case a, b, c }
+
+    var bytes: [UInt8] = []
+    var booleanos: [Bool] = []
+    var casos: [Caso] = []
+    var cortos: [Int16] = []
+    var enteros: ContiguousArray<Int> = []
+    var dobles: [Double] = []
+    var anchos: [SIMD2<UInt64>] = []
+    var anidados: [[UInt8]] = []
+
+    /// Another array in place of one of them, of up to 40 elements.
+    mutating func vary(_ r: inout Azar) {
+      let count = r.menor(2) == 0 ? r.menor(4) : r.menor(41)
+      func some<Element>(_ make: (inout Azar) -> Element) -> [Element] {
+        (0..<count).map { _ in make(&r) }
+      }
+      switch r.menor(8) {
+      case 0: bytes = some { UInt8($0.menor(256)) }
+      case 1: booleanos = some { $0.menor(2) == 0 }
+      case 2: casos = some { [.a, .b, .c][$0.menor(3)] }
+      case 3: cortos = some { Int16($0.menor(3) - 1) }
+      case 4: enteros = ContiguousArray(some { [0, 1, -1, .max, .min, 1 << 55][$0.menor(6)] })
+      case 5: dobles = some { [0, -0.0, .nan, 1][$0.menor(4)] }
+      case 6: anchos = some { SIMD2(UInt64($0.menor(3)), .max) }
+      default: anidados = some { Array(repeating: UInt8($0.menor(2)), count: $0.menor(3)) }
+      }
+    }
+  }
+
+  @Test func `a successor's key with plain arrays is that of it alone`() {
+    let plan = ErasedPlan(of: Llanos.self)
+    let arrays = (0..<plan.reference.record.pointee.count)
+      .count { PlainArray(plan.reference.record.pointee.steps[$0]) != nil }
+    #expect(arrays == 7)
+    let successors = Successors(plan, stride: MemoryLayout<Llanos>.stride)
+    var r = Azar(estado: 8)
+    for _ in 0..<600 {
+      successors.forgetParent()
+      var parents = [Llanos()]
+      for _ in 0..<5 { parents[0].vary(&r) }
+      parents.append(parents[0])
+      parents[1].vary(&r)
+      compare(successors, parents, size: nil) { child, number in
+        for _ in 0..<number { child.vary(&r) }
+      }
+    }
+  }
+
   /// Takes four children of each parent in, and compares their keys with those of each alone.
   private func compare<Value>(
     _ successors: Successors, _ parents: [Value], size: Int?,
