@@ -171,7 +171,7 @@ struct PlainModel {
 @usableFromInline
 struct StateRoom<State> {
   @usableFromInline var states: UnsafeMutablePointer<State>
-  @usableFromInline var capacity = 64
+  @usableFromInline var capacity = 2 * Self.enough
   @usableFromInline var count = 0
 
   /// So many are visited together: visits wait for memory, and as many of these as the processor
@@ -179,7 +179,7 @@ struct StateRoom<State> {
   @inlinable static var enough: Int { 64 }
 
   @inlinable
-  init() { states = .allocate(capacity: 64) }
+  init() { states = .allocate(capacity: capacity) }
 
   @inlinable @inline(__always)
   mutating func reserve(_ more: Int) {

@@ -3,7 +3,7 @@
 /// Of each it is kept how much further on its parent is than that of the one before, and which
 /// step of its parent it is: two bytes for most. That is all it takes to make them again, and to
 /// find the way to any of them.
-package struct SearchSteps: Equatable, Sendable {
+package struct SearchSteps: Sendable {
   /// One configuration's way from its parent.
   package struct Step: Equatable, Sendable {
     /// The place of the parent; `.max` for an initial configuration.
@@ -20,7 +20,7 @@ package struct SearchSteps: Equatable, Sendable {
   /// Where one can begin to read, every so many configurations.
   private var marks: [Mark] = []
 
-  fileprivate struct Mark: Equatable {
+  fileprivate struct Mark {
     let count: Int
     let offset: Int
     let link: UInt32
