@@ -44,45 +44,64 @@ struct PlainModel {
     // The box that properties see a state in.
     let shown = TypedStateBox(first.value(as: State.self))
 
-    /// Visits the states that lie in a room, and moves those that were not known to a batch.
+    /// Visits the states that were taken in, and moves those that were not known to a batch.
+    ///
+    /// - Parameter room: Where they lie, if they were not copied by the visits.
     @inline(__always)
     func visit(
-      _ room: inout StateRoom<State>, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>
+      _ room: inout StateRoom<State>, _ visits: PlainVisits, _ kept: TypedPlainBatch<State>,
+      areCopies: Bool = false
     ) {
-      guard room.count > 0 else { return }
-      let states = room.states
-      let unknown = visits.visit(states, stride: MemoryLayout<State>.stride)
-      var next = 0
-      for place in 0..<unknown {
-        let index = visits.index(ofUnknown: place)
-        swap(&shown.value, &states[index])
-        visits.check(place, shown)
-        swap(&shown.value, &states[index])
+      guard (areCopies ? visits.copied : room.count) > 0 else { return }
+      let unknown = visits.visit()
+      if areCopies {
+        room.reserve(unknown)
+        visits.takeCopies(to: room.states, stride: MemoryLayout<State>.stride)
+      } else {
         // One by one: an array's destructor would go by metadata.
-        for other in next..<index { (states + other).deinitialize(count: 1) }
-        visits.share(states + index)
-        kept.states.append((states + index).move())
-        next = index &+ 1
+        var next = 0
+        for place in 0..<unknown {
+          let index = visits.index(ofUnknown: place)
+          for other in next..<index { (room.states + other).deinitialize(count: 1) }
+          if place < index {
+            (room.states + place).moveInitialize(from: room.states + index, count: 1)
+          }
+          next = index &+ 1
+        }
+        for other in next..<room.count { (room.states + other).deinitialize(count: 1) }
       }
-      for other in next..<room.count { (states + other).deinitialize(count: 1) }
+      let states = room.states
+      visits.count(states, stride: MemoryLayout<State>.stride)
+      for place in 0..<unknown {
+        swap(&shown.value, &states[place])
+        visits.check(place, shown)
+        swap(&shown.value, &states[place])
+        if !areCopies { visits.share(states + place) }
+        kept.states.append((states + place).move())
+      }
       room.count = 0
       visits.removeAll()
     }
 
-    /// Moves a state by each of some actions, into a room; returns whether that is all they do.
+    /// Moves a state by each of some actions; returns whether that is all they do.
     @inline(__always)
     func send(
       _ actions: [Action], to state: UnsafePointer<State>, _ room: inout StateRoom<State>,
-      _ visits: PlainVisits, _ moves: UnsafeMutablePointer<UInt64>
+      _ visits: PlainVisits, _ moves: UnsafeMutablePointer<UInt64>, areCopies: Bool
     ) -> Bool {
-      room.reserve(actions.count)
       return actions.withUnsafeBufferPointer { actions in
         guard let first = actions.baseAddress else { return true }
-        let made = room.states + room.count
+        let made: UnsafeMutablePointer<State>
+        if areCopies {
+          made = visits.copy(state, count: actions.count).assumingMemoryBound(to: State.self)
+        } else {
+          room.reserve(actions.count)
+          made = room.states + room.count
+        }
         for index in 0..<actions.count {
-          room.append(state.pointee)
+          if !areCopies { room.append(state.pointee) }
           moves.pointee &+= 1
-          guard reduce(&room.states[room.count &- 1], first[index]).isNone else {
+          guard reduce(&made[index], first[index]).isNone else {
             visits.giveUp()
             return false
           }
@@ -104,7 +123,12 @@ struct PlainModel {
       return kept
     }
 
-    expand = { batch, range, place, visits in
+    /// Visits what follows the states of a part of a batch.
+    @inline(__always)
+    func visitAll(
+      _ batch: PlainBatch, _ range: Range<Int>, _ place: UInt32, _ visits: PlainVisits,
+      areCopies: Bool
+    ) -> PlainBatch {
       let batch = unsafeDowncast(batch, to: TypedPlainBatch<State>.self)
       let kept = TypedPlainBatch<State>()
       let moves = visits.moves
@@ -115,21 +139,34 @@ struct PlainModel {
         for index in range {
           visits.begin(
             place &+ UInt32(truncatingIfNeeded: index &- range.lowerBound), at: first + index)
-          guard send(firstActions(first[index]), to: first + index, &room, visits, moves) else {
-            return
-          }
+          guard
+            send(
+              firstActions(first[index]), to: first + index, &room, visits, moves,
+              areCopies: areCopies)
+          else { return }
           for actions in otherActions {
-            guard send(actions(first[index]), to: first + index, &room, visits, moves) else {
-              return
-            }
+            guard
+              send(
+                actions(first[index]), to: first + index, &room, visits, moves,
+                areCopies: areCopies)
+            else { return }
           }
           if visits.isOver { return }
-          if room.count >= StateRoom<State>.enough { visit(&room, visits, kept) }
+          if (areCopies ? visits.copied : room.count) >= StateRoom<State>.enough {
+            visit(&room, visits, kept, areCopies: areCopies)
+          }
         }
-        visit(&room, visits, kept)
+        visit(&room, visits, kept, areCopies: areCopies)
       }
       room.deallocate()
       return kept
+    }
+
+    expand = { batch, range, place, visits in
+      // Apart, so that it is decided once.
+      visits.copiesStates
+        ? visitAll(batch, range, place, visits, areCopies: true)
+        : visitAll(batch, range, place, visits, areCopies: false)
     }
     keep = { indices, batch in
       unsafeDowncast(batch, to: TypedPlainBatch<State>.self).states.keep(indices)

@@ -12,6 +12,8 @@ final class PlainVisits {
   private let successors: Successors
   /// What the states that are kept are made of.
   private let parts: SharedParts
+  /// Successors before they are kept; nil where states are not made of what these can copy.
+  private let copies: ReusableCopies?
   @exclusivity(unchecked) var checker: Checker
   @exclusivity(unchecked) var coverage: ExplorationCoverage
   /// What properties see: all states are shown in its one box.
@@ -27,6 +29,8 @@ final class PlainVisits {
     actionTag = types.actionTag
     successors = Successors(types.state, stride: types.stride)
     parts = SharedParts(types.state)
+    copies = ReusableCopies(
+      types.state, stride: types.stride, alignment: types.alignment, sharing: parts)
     checker = Checker(machine)
     coverage = ExplorationCoverage(machine.model, fields: types.fields)
   }
@@ -84,24 +88,34 @@ final class PlainVisits {
 
   /// Visits the states that were taken in.
   ///
-  /// - Parameter first: Where they lie, one after the other.
-  /// - Returns: How many of them were not known: the properties are to be asked about those.
+  /// - Returns: How many of them were not known: those are to be counted, and the properties to be
+  ///   asked about them.
   @usableFromInline
-  func visit(_ first: UnsafeRawPointer, stride: Int) -> Int {
+  func visit() -> Int {
     let kinds = successors.noticeKinds
     if !kinds.isEmpty { coverage.note(kinds) }
     visitor.visit(successors)
+    return successors.found.count
+  }
+
+  /// Counts the fields of the visited states that were not known.
+  ///
+  /// - Parameter first: Where they lie, one after the other.
+  @usableFromInline
+  func count(_ first: UnsafeRawPointer, stride: Int) {
     let found = successors.found
-    for state in found where state.isNew {
-      let parent = successors.parent(of: state).address
-      coverage.countFields(of: first + state.index &* stride, madeFrom: parent)
+    for place in found.indices where found[place].isNew {
+      let parent = successors.parent(of: found[place]).address
+      coverage.countFields(of: first + place &* stride, madeFrom: parent)
     }
-    return found.count
   }
 
   /// Forgets the states that were taken in.
   @usableFromInline
-  func removeAll() { successors.removeAll() }
+  func removeAll() {
+    successors.removeAll()
+    copies?.removeAll()
+  }
 
   /// Which of the states visited last one is that was not known.
   @usableFromInline
@@ -110,6 +124,31 @@ final class PlainVisits {
   /// Prepares a state to be kept.
   @usableFromInline
   func share(_ state: UnsafeMutableRawPointer) { parts.share(state) }
+
+  /// Whether states are copied by this.
+  @usableFromInline var copiesStates: Bool { copies != nil }
+
+  /// Makes copies of the state begun last, for actions to change.
+  @usableFromInline
+  func copy(_ state: UnsafeRawPointer, count: Int) -> UnsafeMutableRawPointer {
+    copies.unsafelyUnwrapped.append(state, count: count)
+  }
+
+  /// The copies made since states were forgotten last.
+  @usableFromInline var copied: Int { copies?.count ?? 0 }
+
+  /// Moves the copies that were visited and not known elsewhere, prepared to be kept.
+  @usableFromInline
+  func takeCopies(to first: UnsafeMutableRawPointer, stride: Int) {
+    let copies = copies.unsafelyUnwrapped
+    let found = successors.found
+    for place in found.indices {
+      guard let parent = successors.parent(of: found[place]).address else {
+        preconditionFailure("A copy was made from a state whose place is not known.")
+      }
+      copies.take(found[place].index, madeFrom: parent, to: first + place &* stride)
+    }
+  }
 
   /// Asks the properties about a visited state that was not known.
   ///
@@ -150,12 +189,14 @@ extension PlainVisits {
 struct PlainTypes {
   let state: ErasedPlan
   let stride: Int
+  let alignment: Int
   let fields: FieldPlans
   let actionTag: EnumTagReader?
 
   init<State, Action>(_ state: State.Type, _ action: Action.Type) {
     self.state = ErasedPlan(of: state)
     stride = MemoryLayout<State>.stride
+    alignment = MemoryLayout<State>.alignment
     fields = FieldPlans(of: state)
     actionTag = EnumTagReader(of: action)
   }

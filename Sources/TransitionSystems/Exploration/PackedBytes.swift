@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Bytes that stand for configurations, one after the other.
 ///
 /// Words of an encoding are written without their leading zero bits, seven bits a byte, for most of
@@ -113,11 +121,12 @@ struct ConfigurationKey: BitwiseCopyable {
   @inline(__always) var fingerprint: UInt64 { structuralFingerprint(ofBytes: start, count: count) }
 }
 
-/// Whether two stretches of memory hold the same, eight bytes at a time.
+/// Whether two stretches of memory hold the same.
 @inline(__always)
 func memoryEquals(
   _ one: UnsafeRawPointer, _ two: UnsafeRawPointer, _ count: Int
 ) -> Bool {
+  if count > 64 { return memcmp(one, two, count) == 0 }
   var offset = 0
   while offset &+ 8 <= count {
     if one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

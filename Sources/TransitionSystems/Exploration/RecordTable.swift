@@ -64,7 +64,7 @@ final class RecordTable: ConfigurationTable {
       if found != 0, let number = number(of: key, at: Self.location(found)) {
         visit = numbering.meet(number, link)
       } else {
-        visit = self.visit(key, probes[index].tag, link, writer)
+        visit = self.visit(unseen: key, probes[index], link, writer)
       }
       if !visit.isKnown { successors.note(entry, visit) }
     }
@@ -95,6 +95,25 @@ final class RecordTable: ConfigurationTable {
     return found
   }
 
+  /// Visits what is not in the slot of a line that it may be found by.
+  private func visit(
+    unseen key: ConfigurationKey, _ probe: Probe, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    let shard = shards.shard(of: probe.tag)
+    let table = shards.table(of: shard)
+    // Unless a slot of the line has the tag, maybe since it was looked at, the shard has grown, or
+    // another thread may have added to the line.
+    if !numbering.isShared, table.line(of: probe.tag) == probe.line,
+      Self.find(probe.tag, in: probe.line) == 0
+    {
+      if let free = shards.free(in: probe.line) {
+        return add(key, probe.tag, at: free, shard, link, writer)
+      }
+      return findOrAdd(key, probe.tag, from: table.line(after: probe.line), shard, link, writer)
+    }
+    return visit(key, probe.tag, link, writer)
+  }
+
   private func visit(
     _ key: ConfigurationKey, _ tag: UInt32, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
@@ -102,11 +121,17 @@ final class RecordTable: ConfigurationTable {
     if numbering.isShared, let number = find(key, tag, shard) {
       return numbering.meet(number, link)
     }
-    return shards.locked(shard) { add(key, tag, shard, link, writer) }
+    return shards.locked(shard) {
+      findOrAdd(
+        key, tag, from: shards.table(of: shard).line(of: tag), shard, link, writer)
+    }
   }
 
   private func find(_ key: ConfigurationKey, _ tag: UInt32, _ shard: Int) -> UInt32? {
-    guard case .taken(let number) = place(key, tag, shard) else { return nil }
+    let table = shards.table(of: shard)
+    guard case .taken(let number) = place(key, tag, from: table.line(of: tag), table) else {
+      return nil
+    }
     return number
   }
 
@@ -117,9 +142,12 @@ final class RecordTable: ConfigurationTable {
     case free(TableShards.Words)
   }
 
-  private func place(_ key: ConfigurationKey, _ tag: UInt32, _ shard: Int) -> Place {
-    let table = shards.table(of: shard)
-    var line = table.line(of: tag)
+  /// Looks through a shard from a line on: the key's own, or the next if that is full of others.
+  private func place(
+    _ key: ConfigurationKey, _ tag: UInt32, from start: TableShards.Words,
+    _ table: TableShards.Table
+  ) -> Place {
+    var line = start
     while true {
       for index in 0..<TableShards.lineWords {
         let slot = line[index].load(ordering: .acquiring)
@@ -133,20 +161,28 @@ final class RecordTable: ConfigurationTable {
   }
 
   /// Finds or adds, where no other thread can add to the shard.
-  private func add(
-    _ key: ConfigurationKey, _ tag: UInt32, _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+  private func findOrAdd(
+    _ key: ConfigurationKey, _ tag: UInt32, from line: TableShards.Words,
+    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
-    switch place(key, tag, shard) {
-    case .taken(let number): return numbering.meet(number, link)
-    case .free(let slot):
-      let number = numbering.number(link, writer)
-      let location = writer.keep(number, key, countsBytes: countsBytes, in: arena)
-      slot.pointee.store(UInt64(tag) &<< 32 | UInt64(location &+ 1), ordering: .releasing)
-      if shards.noteAdded(to: shard) {
-        shards.grow(shard) { Self.tag($0.pointee.load(ordering: .relaxed)) }
-      }
-      return .init(kind: .new, number: number)
+    switch place(key, tag, from: line, shards.table(of: shard)) {
+    case .taken(let number): numbering.meet(number, link)
+    case .free(let slot): add(key, tag, at: slot, shard, link, writer)
     }
+  }
+
+  @inline(__always)
+  private func add(
+    _ key: ConfigurationKey, _ tag: UInt32, at slot: TableShards.Words,
+    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+  ) -> ConfigurationStore.Visit {
+    let number = numbering.number(link, writer)
+    let location = writer.keep(number, key, countsBytes: countsBytes, in: arena)
+    slot.pointee.store(UInt64(tag) &<< 32 | UInt64(location &+ 1), ordering: .releasing)
+    if shards.noteAdded(to: shard) {
+      shards.grow(shard) { Self.tag($0.pointee.load(ordering: .relaxed)) }
+    }
+    return .init(kind: .new, number: number)
   }
 
   /// The number of the configuration whose record lies somewhere, if it is the one with a key.

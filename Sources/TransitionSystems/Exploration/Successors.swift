@@ -53,6 +53,8 @@ package final class Successors {
   @exclusivity(unchecked) private(set) var unknown = Room<Unknown>()
   /// Of each that was taken in last whether it is no copy of its parent.
   @exclusivity(unchecked) private var changes = Room<Bool>()
+  /// Of each a bit for each part that may differ from its parent's.
+  @exclusivity(unchecked) private var masks = Room<UInt64>()
   /// How many there are, copies of their parents included.
   @exclusivity(unchecked) package private(set) var count = 0
 
@@ -160,10 +162,14 @@ package final class Successors {
       encoder.encode(at: parent, with: plan, like: encoded, into: &parts)
       encoded = parent
     }
+    if let parent, size < 0 {
+      masks.reserve(more)
+      parts.findChanges(first, count: more, stride: stride, unlike: parent, into: masks.first)
+    }
     let (number, changes) = (parents.count &- 1, changes.first)
     for index in 0..<more {
       let start = bytes.count
-      let isCopy = pack(first + index &* stride, size, madeFrom: parent)
+      let isCopy = pack(first + index &* stride, size, madeFrom: parent, index)
       changes[index] = !isCopy
       if isCopy {
         bytes.count = start
@@ -180,7 +186,7 @@ package final class Successors {
   /// Appends a value's key; returns whether it came out the same as what it was made from.
   @inline(__always)
   private func pack(
-    _ address: UnsafeRawPointer, _ size: Int, madeFrom parent: UnsafeRawPointer?
+    _ address: UnsafeRawPointer, _ size: Int, madeFrom parent: UnsafeRawPointer?, _ index: Int
   ) -> Bool {
     if size >= 0 {
       if let parent, memoryEquals(address, parent, size) { return true }
@@ -196,7 +202,8 @@ package final class Successors {
       encoder.removeWords(since: start)
       return false
     }
-    return encoder.pack(at: address, with: plan, like: parent, parts, into: &bytes)
+    return encoder.pack(
+      at: address, with: plan, like: parent, parts, changed: masks[index], into: &bytes)
   }
 
   /// Notes that an entry was not known.

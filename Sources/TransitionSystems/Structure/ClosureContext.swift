@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The heap object behind a closure.
 enum ClosureContext {
   /// Appends the function pointer and what its context holds, or the context's address where its
@@ -62,30 +54,11 @@ enum ClosureContext {
     guard object.load(fromByteOffset: 8, as: UInt64.self) >> 63 == 0 else {
       return encoder.append(UInt64(UInt(bitPattern: object)))
     }
-    let size = usableSize(object)
+    let size = HeapObject.usableSize(object)
     guard size >= 16 else { return encoder.append(UInt64(UInt(bitPattern: object))) }
     encoder.append(UInt64(size))
     encoder.append(object + 16, count: size - 16)
   }
-
-  #if canImport(Darwin)
-    private static func usableSize(_ object: UnsafeRawPointer) -> Int {
-      Int(malloc_size(object))
-    }
-  #elseif canImport(Glibc) || canImport(Musl)
-    private typealias UsableSize = @convention(c) (UnsafeRawPointer) -> Int
-
-    /// `malloc_usable_size`, which no module declares; absent in some static programs.
-    private static let allocatorSize: UsableSize? = dlsym(nil, "malloc_usable_size").map {
-      unsafeBitCast($0, to: UsableSize.self)
-    }
-
-    private static func usableSize(_ object: UnsafeRawPointer) -> Int {
-      allocatorSize?(object) ?? 0
-    }
-  #else
-    private static func usableSize(_ object: UnsafeRawPointer) -> Int { 0 }
-  #endif
 }
 
 // MARK: - The capture descriptor

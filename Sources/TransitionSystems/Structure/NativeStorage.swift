@@ -52,6 +52,20 @@ enum NativeStorage {
   }
 }
 
+/// Where what is in a container's storage lies.
+enum NativeLayout {
+  static var count: Int { 16 }
+  /// Of an array: twice the elements that there is room for, and a flag.
+  static var capacity: Int { 24 }
+  static var elements: Int { 32 }
+  /// Of a hash table: the binary logarithm of the number of buckets.
+  static var scale: Int { 32 }
+  static var keys: Int { 48 }
+  static var values: Int { 56 }
+  static var setBitmap: Int { 56 }
+  static var dictionaryBitmap: Int { 64 }
+}
+
 /// The elements of an array, where they lie.
 struct NativeElements {
   let start: UnsafeRawPointer
@@ -61,8 +75,8 @@ struct NativeElements {
   @inline(__always)
   init(array source: UnsafeRawPointer, alignment: Int) {
     let storage = source.load(as: UnsafeRawPointer.self)
-    count = storage.load(fromByteOffset: 16, as: Int.self)
-    start = storage + (32 &+ alignment &- 1) & ~(alignment &- 1)
+    count = storage.load(fromByteOffset: NativeLayout.count, as: Int.self)
+    start = storage + (NativeLayout.elements &+ alignment &- 1) & ~(alignment &- 1)
   }
 }
 
@@ -91,30 +105,47 @@ struct PlainArray {
 /// The hash table of a set or a dictionary, where it lies.
 struct NativeTable {
   let count: Int
-  private let buckets: Int
+  let scale: Int8
   let keys: UnsafeRawPointer
+  /// Of a set, anywhere.
   let values: UnsafeRawPointer
-  private let bitmap: UnsafeRawPointer
+  /// Whole words of a bit for each bucket.
+  let bitmap: UnsafeRawPointer
+
+  @inline(__always)
+  var buckets: Int { 1 &<< Int(scale) }
+
+  @inline(__always)
+  var bitmapBytes: Int { max(8, buckets &>> 3) }
 
   @inline(__always)
   init(set source: UnsafeRawPointer) {
-    let storage = source.load(as: UnsafeRawPointer.self)
-    self.init(storage, values: storage, bitmap: storage + 56)
+    self.init(ofSet: source.load(as: UnsafeRawPointer.self))
   }
 
   @inline(__always)
   init(dictionary source: UnsafeRawPointer) {
-    let storage = source.load(as: UnsafeRawPointer.self)
+    self.init(ofDictionary: source.load(as: UnsafeRawPointer.self))
+  }
+
+  @inline(__always)
+  init(ofSet storage: UnsafeRawPointer) {
+    self.init(storage, values: storage, bitmap: storage + NativeLayout.setBitmap)
+  }
+
+  @inline(__always)
+  init(ofDictionary storage: UnsafeRawPointer) {
     self.init(
-      storage, values: storage.load(fromByteOffset: 56, as: UnsafeRawPointer.self),
-      bitmap: storage + 64)
+      storage,
+      values: storage.load(fromByteOffset: NativeLayout.values, as: UnsafeRawPointer.self),
+      bitmap: storage + NativeLayout.dictionaryBitmap)
   }
 
   @inline(__always)
   private init(_ storage: UnsafeRawPointer, values: UnsafeRawPointer, bitmap: UnsafeRawPointer) {
-    count = storage.load(fromByteOffset: 16, as: Int.self)
-    buckets = 1 &<< Int(storage.load(fromByteOffset: 32, as: Int8.self))
-    keys = storage.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
+    count = storage.load(fromByteOffset: NativeLayout.count, as: Int.self)
+    scale = storage.load(fromByteOffset: NativeLayout.scale, as: Int8.self)
+    keys = storage.load(fromByteOffset: NativeLayout.keys, as: UnsafeRawPointer.self)
     self.values = values
     self.bitmap = bitmap
   }

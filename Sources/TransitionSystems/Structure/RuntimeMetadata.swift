@@ -84,6 +84,8 @@ struct ValueWitnesses {
   let extraInhabitantCount: UInt32
 
   var alignmentMask: Int { Int(flags & 0xFF) }
+  /// Whether values are nothing but memory.
+  var isPlain: Bool { flags & 0x0001_0000 == 0 }
   var isStoredInline: Bool { flags & 0x0002_0000 == 0 }
   var isBitwiseTakable: Bool { flags & 0x0010_0000 == 0 }
 

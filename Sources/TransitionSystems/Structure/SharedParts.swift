@@ -60,7 +60,7 @@ package final class SharedParts {
   }
 
   deinit {
-    for index in 0..<parts.count << Int(Self.bits) { entries[index].object.map(Self.release) }
+    for index in 0..<parts.count << Int(Self.bits) { entries[index].object.map(HeapObject.release) }
     parts.deallocate()
     entries.deallocate()
     recent.deallocate()
@@ -70,18 +70,27 @@ package final class SharedParts {
   ///
   /// Complexity: linear in the parts that are not known by their addresses.
   package func share(_ value: UnsafeMutableRawPointer) {
-    for index in parts.indices where !parts[index].isInVain {
-      let place = value + parts[index].offset
-      let object = place.load(as: UnsafeRawPointer.self)
-      if recent[slot(index, at: object)] == object { continue }
-      let shared = shared(index, object)
-      place.storeBytes(of: shared, as: UnsafeRawPointer.self)
-      recent[slot(index, at: shared)] = shared
+    for index in parts.indices {
+      share(index, at: value + parts[index].offset).map(HeapObject.release)
     }
   }
 
-  /// The object that is kept for those that equal a part; takes over the reference to the part, and
-  /// gives one to what it returns.
+  /// Lets a part that lies somewhere be what is kept, or keeps it.
+  ///
+  /// - Returns: What lay there, with the reference to it, where something else does now.
+  func share(_ index: Int, at place: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
+    if parts[index].isInVain { return nil }
+    let object = place.load(as: UnsafeRawPointer.self)
+    if recent[slot(index, at: object)] == object { return nil }
+    let shared = shared(index, object)
+    recent[slot(index, at: shared)] = shared
+    if shared == object { return nil }
+    HeapObject.retain(shared)
+    place.storeBytes(of: shared, as: UnsafeRawPointer.self)
+    return object
+  }
+
+  /// The object that is kept for those that equal a part: the part itself if none was.
   private func shared(_ index: Int, _ object: UnsafeRawPointer) -> UnsafeRawPointer {
     guard let fingerprint = fingerprint(of: object, index) else { return object }
     parts[index].looks &+= 1
@@ -90,12 +99,10 @@ package final class SharedParts {
       isEqual(kept, object, index)
     {
       parts[index].finds &+= 1
-      Self.retain(kept)
-      Self.release(object)
       return kept
     }
-    Self.retain(object)
-    entry.pointee.object.map(Self.release)
+    HeapObject.retain(object)
+    entry.pointee.object.map(HeapObject.release)
     entry.pointee = Entry(fingerprint: fingerprint, object: object)
     return object
   }
@@ -148,13 +155,5 @@ package final class SharedParts {
 
   private func slot(_ part: Int, _ hash: UInt64) -> Int {
     part &<< Int(Self.bits) | Int(truncatingIfNeeded: hash &>> (64 &- Self.bits))
-  }
-
-  private static func retain(_ object: UnsafeRawPointer) {
-    _ = Unmanaged<AnyObject>.fromOpaque(object).retain()
-  }
-
-  private static func release(_ object: UnsafeRawPointer) {
-    Unmanaged<AnyObject>.fromOpaque(object).release()
   }
 }

@@ -2,6 +2,11 @@ extension Set: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
   static var storage: NativeStorage? { .set }
 
+  static func makeUnshared(at place: UnsafeMutableRawPointer) {
+    let container = place.assumingMemoryBound(to: Self.self)
+    container.pointee.reserveCapacity(container.pointee.capacity)
+  }
+
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
     into encoder: inout StructuralEncoder
@@ -28,6 +33,11 @@ extension Set: StructuralContainer {
 extension Dictionary: StructuralContainer {
   static var elementTypes: [Any.Type] { [Key.self, Value.self] }
   static var storage: NativeStorage? { .dictionary }
+
+  static func makeUnshared(at place: UnsafeMutableRawPointer) {
+    let container = place.assumingMemoryBound(to: Self.self)
+    container.pointee.reserveCapacity(container.pointee.capacity)
+  }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],

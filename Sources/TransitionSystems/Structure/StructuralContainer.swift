@@ -10,6 +10,9 @@ protocol StructuralContainer {
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
     into encoder: inout StructuralEncoder)
+
+  /// Gives the container at an address storage of its own, with the same in the same places.
+  static func makeUnshared(at place: UnsafeMutableRawPointer)
 }
 
 extension StructuralEncoder {
@@ -56,6 +59,10 @@ extension Array: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
   static var storage: NativeStorage? { .array }
 
+  static func makeUnshared(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
+  }
+
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
     into encoder: inout StructuralEncoder
@@ -69,6 +76,10 @@ extension Array: StructuralContainer {
 extension ContiguousArray: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
   static var storage: NativeStorage? { .array }
+
+  static func makeUnshared(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
+  }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
@@ -84,6 +95,10 @@ extension ContiguousArray: StructuralContainer {
 extension ArraySlice: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
   static var storage: NativeStorage? { nil }
+
+  static func makeUnshared(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
+  }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],

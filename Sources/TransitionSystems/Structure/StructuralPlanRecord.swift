@@ -18,6 +18,16 @@ struct StructuralStep {
   var extent: Int = 0
   /// The `EnumPlan`, `ContainerPlan`, `PlanSlot` or metadata that the operation needs.
   var detail: UnsafeRawPointer?
+
+  /// Whether what it encodes is nothing but memory.
+  var isPlain: Bool {
+    switch operation {
+    case .copy: true
+    case .enumeration:
+      detail?.assumingMemoryBound(to: EnumPlan.self).pointee.witnesses.pointee.isPlain ?? false
+    default: false
+    }
+  }
 }
 
 /// How a type is encoded: made once a type, never freed, never changed after it is published.
@@ -109,12 +119,15 @@ struct ContainerPlan {
     let slot: UnsafeMutablePointer<PlanSlot>
     let stride: Int
     let alignment: Int
+    /// Whether they are nothing but memory: copied as bytes, and let go by forgetting them.
+    let isPlain: Bool
 
     init(_ slot: UnsafeMutablePointer<PlanSlot>) {
       let witnesses = RuntimeMetadata(slot.pointee.type).witnesses.pointee
       self.slot = slot
       stride = witnesses.stride
       alignment = witnesses.alignmentMask + 1
+      isPlain = witnesses.isPlain
     }
   }
 
