@@ -82,7 +82,7 @@ final class RecordTable: ConfigurationTable {
   @inline(__always)
   private static func location(_ slot: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: slot) &- 1 }
 
-  /// A slot of a line with a tag; 0 where none has it.
+  /// A slot of a line with a tag; 0 where none has it, or where it is 0 as that of free slots.
   ///
   /// Without branches, for which of them it is cannot be foretold.
   @inline(__always)
@@ -101,9 +101,9 @@ final class RecordTable: ConfigurationTable {
   ) -> ConfigurationStore.Visit {
     let shard = shards.shard(of: probe.tag)
     let table = shards.table(of: shard)
-    // Unless a slot of the line has the tag, maybe since it was looked at, the shard has grown, or
-    // another thread may have added to the line.
-    if !numbering.isShared, table.line(of: probe.tag) == probe.line,
+    // Unless a slot of the line has the tag, maybe since it was looked at, or it is that of free
+    // slots too; the shard has grown; or another thread may have added to the line.
+    if !numbering.isShared, table.line(of: probe.tag) == probe.line, probe.tag != 0,
       Self.find(probe.tag, in: probe.line) == 0
     {
       if let free = shards.free(in: probe.line) {

@@ -24,6 +24,31 @@ import Testing
     check(mode) { [String($0 % 10), String($0 / 10)] }
   }
 
+  /// The upper half of its fingerprint is 0, as that of a free slot.
+  @Test(arguments: [1, 2])
+  func `what has the tag of a free slot is met once`(workers: Int) {
+    struct Sin { var numero: UInt64 = 4_119_247_721, lista: [UInt8] = [] }
+    let plan = ErasedPlan(of: Sin.self)
+    let store = ConfigurationStore(.exact, workers: workers)
+    let (successors, writer) = (
+      Successors(plan, stride: MemoryLayout<Sin>.stride), StoreWriter()
+    )
+    let words = structuralWords(of: Sin())
+    let key = words.withUnsafeBufferPointer { writer.key(of: $0, size: -1) }
+    #expect(key.fingerprint >> 32 == 0)
+    for turn in 0..<4 {
+      store.beginRound([writer])
+      successors.removeAll()
+      successors.begin(UInt32(turn), at: nil, step: 0)
+      [Sin(), Sin()].withUnsafeBufferPointer {
+        guard let first = $0.baseAddress else { return }
+        _ = successors.append(first, count: $0.count)
+      }
+      store.visit(successors, by: writer)
+      #expect(successors.found.count == (turn == 0 ? 1 : 0))
+    }
+  }
+
   /// A search of one thread: batches of successors, values met again and again, few values at first
   /// and many later, so that tables grow.
   private func check<Value>(_ mode: ConfigurationStore.Mode, _ make: (UInt64) -> Value) {
