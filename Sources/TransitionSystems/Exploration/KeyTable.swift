@@ -81,7 +81,7 @@ final class KeyTable: ConfigurationTable {
     writer.fetched &+= fetched
     for index in 0..<count {
       let probe = probes[index]
-      let found = Self.find(probe.first, probe.second, in: probe.line)
+      let found = Self.find(probe.first, probe.second, in: probe.line, isShared: isShared)
       if found != 0 && (!isShared || found & Self.stampMask != stamp) { continue }
       let entry = entries[index]
       let link = Numbering.link(to: parents[Int(entry.parent)].place)
@@ -150,17 +150,23 @@ final class KeyTable: ConfigurationTable {
   /// The second word of the slot of a line that holds a key; 0 where none does.
   ///
   /// Without branches, for which of them it is cannot be foretold.
+  ///
+  /// - Parameter isShared: Whether another thread may put another key in a slot meanwhile: it takes
+  ///   the second word away before it writes the first.
   @inline(__always)
   private static func find(
-    _ first: UInt64, _ second: UInt64, in line: TableShards.Words
+    _ first: UInt64, _ second: UInt64, in line: TableShards.Words, isShared: Bool
   ) -> UInt64 {
     let (a, b) = (line[1].load(ordering: .acquiring), line[3].load(ordering: .acquiring))
     let (c, d) = (line[5].load(ordering: .acquiring), line[7].load(ordering: .acquiring))
-    var found: UInt64 = 0
-    found = holds(line[0].load(ordering: .relaxed), a, first, second) ? a : found
-    found = holds(line[2].load(ordering: .relaxed), b, first, second) ? b : found
-    found = holds(line[4].load(ordering: .relaxed), c, first, second) ? c : found
-    return holds(line[6].load(ordering: .relaxed), d, first, second) ? d : found
+    var (found, slot) = (UInt64(0), 1)
+    if holds(line[0].load(ordering: .acquiring), a, first, second) { (found, slot) = (a, 1) }
+    if holds(line[2].load(ordering: .acquiring), b, first, second) { (found, slot) = (b, 3) }
+    if holds(line[4].load(ordering: .acquiring), c, first, second) { (found, slot) = (c, 5) }
+    if holds(line[6].load(ordering: .acquiring), d, first, second) { (found, slot) = (d, 7) }
+    // Numbers are in it: it does not come back.
+    if isShared, found != line[slot].load(ordering: .relaxed) { return 0 }
+    return found
   }
 
   @inline(__always)
@@ -184,7 +190,7 @@ final class KeyTable: ConfigurationTable {
   ) -> Place {
     var line = start
     while true {
-      let found = Self.find(first, second, in: line)
+      let found = Self.find(first, second, in: line, isShared: numbering.isShared)
       if found != 0 { return .taken(found) }
       if let free = shards.free(in: line) { return .free(free) }
       line = table.line(after: line)
@@ -202,8 +208,7 @@ final class KeyTable: ConfigurationTable {
     // Unless the shard has grown since, or another thread may have added to the line.
     if !numbering.isShared, table.line(of: probe.tag) == probe.line {
       if let free { return add(probe.first, probe.second, at: free, shard, link, writer) }
-      return findOrAdd(
-        probe.first, probe.second, from: table.line(after: probe.line), shard, link, writer)
+      return findOrAdd(probe, from: table.line(after: probe.line), table, link, writer)
     }
     return visit(
       probe.first, probe.second, probe.tag, link, writer, isLikelyNew: free != nil)
@@ -222,20 +227,26 @@ final class KeyTable: ConfigurationTable {
       }
     }
     return shards.locked(shard) {
-      findOrAdd(
-        first, second, from: shards.table(of: shard).line(of: tag), shard, link, writer)
+      let table = shards.table(of: shard)
+      let probe = Probe(first: first, second: second, line: table.line(of: tag), tag: tag)
+      return findOrAdd(probe, from: probe.line, table, link, writer)
     }
   }
 
   /// Finds or adds, where no other thread can add to the shard.
+  ///
+  /// - Parameter line: Its own, or the one after that if it is not in that, which is full.
   @inline(never)
   private func findOrAdd(
-    _ first: UInt64, _ second: UInt64, from line: TableShards.Words,
-    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+    _ probe: Probe, from line: TableShards.Words, _ table: TableShards.Table, _ link: UInt32,
+    _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
-    switch place(first, second, from: line, shards.table(of: shard)) {
-    case .taken(let found): numbering.meet(Self.number(found), link)
-    case .free(let slot): add(first, second, at: slot, shard, link, writer)
+    switch place(probe.first, probe.second, from: line, table) {
+    case .taken(let found): return numbering.meet(Self.number(found), link)
+    case .free(let free):
+      let slot = shards.slot(in: probe.line, or: free, tag: probe.tag)
+      return add(
+        probe.first, probe.second, at: slot, shards.shard(of: probe.tag), link, writer)
     }
   }
 
@@ -245,7 +256,7 @@ final class KeyTable: ConfigurationTable {
     _ shard: Int, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
     let number = numbering.number(link, writer)
-    slot[0].store(first, ordering: .relaxed)
+    slot[0].store(first, ordering: .releasing)
     slot[1].store(
       second | Self.stamp(numbering.round) | UInt64(number) &<< 32, ordering: .releasing)
     if shards.noteAdded(to: shard) { grow(shard) }

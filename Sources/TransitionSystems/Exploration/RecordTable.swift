@@ -109,7 +109,7 @@ final class RecordTable: ConfigurationTable {
       if let free = shards.free(in: probe.line) {
         return add(key, probe.tag, at: free, shard, link, writer)
       }
-      return findOrAdd(key, probe.tag, from: table.line(after: probe.line), shard, link, writer)
+      return findOrAdd(key, probe, from: table.line(after: probe.line), table, link, writer)
     }
     return visit(key, probe.tag, link, writer)
   }
@@ -122,8 +122,9 @@ final class RecordTable: ConfigurationTable {
       return numbering.meet(number, link)
     }
     return shards.locked(shard) {
-      findOrAdd(
-        key, tag, from: shards.table(of: shard).line(of: tag), shard, link, writer)
+      let table = shards.table(of: shard)
+      let probe = Probe(tag: tag, line: table.line(of: tag))
+      return findOrAdd(key, probe, from: probe.line, table, link, writer)
     }
   }
 
@@ -161,13 +162,17 @@ final class RecordTable: ConfigurationTable {
   }
 
   /// Finds or adds, where no other thread can add to the shard.
+  ///
+  /// - Parameter line: Its own, or the one after that if it is not in that, which is full.
   private func findOrAdd(
-    _ key: ConfigurationKey, _ tag: UInt32, from line: TableShards.Words,
-    _ shard: Int, _ link: UInt32, _ writer: StoreWriter
+    _ key: ConfigurationKey, _ probe: Probe, from line: TableShards.Words,
+    _ table: TableShards.Table, _ link: UInt32, _ writer: StoreWriter
   ) -> ConfigurationStore.Visit {
-    switch place(key, tag, from: line, shards.table(of: shard)) {
-    case .taken(let number): numbering.meet(number, link)
-    case .free(let slot): add(key, tag, at: slot, shard, link, writer)
+    switch place(key, probe.tag, from: line, table) {
+    case .taken(let number): return numbering.meet(number, link)
+    case .free(let free):
+      let slot = shards.slot(in: probe.line, or: free, tag: probe.tag)
+      return add(key, probe.tag, at: slot, shards.shard(of: probe.tag), link, writer)
     }
   }
 

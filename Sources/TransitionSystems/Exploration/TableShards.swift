@@ -141,6 +141,36 @@ final class TableShards: @unchecked Sendable {
     return nil
   }
 
+  /// The slot for what is looked for first in a line, where no other thread can add to the shard.
+  ///
+  /// If the line is full, what is in one of its slots moves on: what was met last is what is met
+  /// again most. (P. V. Poblete and J. I. Munro, "Last-come-first-served hashing", 1989.) It is
+  /// found where it is now before it is gone from where it was; whoever looks for it without the
+  /// lock and misses it meanwhile looks again with it.
+  ///
+  /// - Parameters:
+  ///   - free: The first free slot of the line or of those after it.
+  ///   - tag: The tag of what is to be added.
+  @inline(__always)
+  func slot(in line: Words, or free: Words, tag: UInt32) -> Words {
+    if (0..<Self.lineWords).contains(free - line) { return free }
+    return makeRoom(in: line, free, tag)
+  }
+
+  @inline(never)
+  private func makeRoom(in line: Words, _ free: Words, _ tag: UInt32) -> Words {
+    let last = width &- 1
+    // Not always the same of them.
+    let moved = line + (Int(tag) &* width) & (Self.lineWords &- 1)
+    for word in 0..<last {
+      free[word].store(moved[word].load(ordering: .relaxed), ordering: .relaxed)
+    }
+    free[last].store(moved[last].load(ordering: .relaxed), ordering: .releasing)
+    // Nobody takes some words of the one and some of the other for a third.
+    if last > 0 { moved[last].store(0, ordering: .relaxed) }
+    return moved
+  }
+
   /// Does something while no other thread can add to a shard.
   @inline(__always)
   func locked<Result>(

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import TransitionSystems
@@ -111,6 +112,28 @@ import Testing
     share(mode) { UInt32($0) }
     share(mode) { Eleven(first: UInt64($0), second: UInt16($0 % 7), third: UInt8($0 % 11)) }
     share(mode) { [String($0 % 10), String($0 / 10)] }
+  }
+
+  @Test(arguments: [1, 2])
+  func `what is in a full line moves on before its slot holds anything else`(width: Int) {
+    let shards = TableShards(width: width, isShared: true)
+    let table = shards.table(of: 0)
+    let (line, next) = (table.line(of: 0), table.line(after: table.line(of: 0)))
+    #expect(shards.slot(in: line, or: line, tag: 0) == line)
+    for word in 0..<TableShards.lineWords { line[word].store(UInt64(word + 1), ordering: .relaxed) }
+    let slots = TableShards.lineWords / width
+    var moved: [Int] = []
+    for tag in 0..<slots {
+      let slot = shards.slot(in: line, or: next + tag * width, tag: UInt32(tag))
+      let start = slot - line
+      moved.append(start / width)
+      for word in 0..<width {
+        #expect(next[tag * width + word].load(ordering: .relaxed) == UInt64(start + word + 1))
+      }
+      // Of two words, one is gone: neither key is there, nor a third.
+      if width == 2 { #expect(slot[1].load(ordering: .relaxed) == 0) }
+    }
+    #expect(moved.sorted() == Array(0..<slots))
   }
 
   /// Rounds of two threads, which meet the same values from parents of their own.
