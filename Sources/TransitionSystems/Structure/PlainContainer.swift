@@ -232,3 +232,43 @@ struct PlainContainer {
     object.load(fromByteOffset: offset, as: UnsafeMutableRawPointer.self)
   }
 }
+
+extension PlainContainer {
+  /// Whether storage can be written as it is here, which is tried with samples: what is not as
+  /// assumed would be found out too late.
+  static let isWrittenAsAssumed: Bool = {
+    let (few, many) = (0..<3, 0..<20)
+    return NativeStorage.isAsAssumed && HeapObject.countsAsAssumed
+      && isCopied(few.map { UInt8($0) }, many.map { UInt8($0) })
+      && isCopied(ContiguousArray(few.map { Double($0) }), ContiguousArray(many.map { Double($0) }))
+      && isCopied(Set(few.map { UInt16($0) }), Set(many.map { UInt16($0) }))
+      && isCopied(Set(few.map { UInt64($0) }), Set(many.map { UInt64($0) }))
+      && isCopied(table(few) { UInt8($0) }, table(many) { UInt8($0) })
+      && isCopied(table(few) { UInt64($0) }, table(many) { UInt64($0) })
+  }()
+
+  private static func table<Value>(
+    _ keys: Range<Int>, _ value: (Int) -> Value
+  ) -> [UInt16: Value] {
+    Dictionary(uniqueKeysWithValues: keys.map { (UInt16($0), value($0)) })
+  }
+
+  /// Whether one becomes like another, and then like itself again.
+  private static func isCopied<Container: Collection & Equatable>(
+    _ few: Container, _ many: Container
+  ) -> Bool {
+    let record = ErasedPlan(of: Container.self).reference.record
+    guard let plain = PlainContainer(record.pointee.steps[0]) else { return false }
+    let place = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+    defer { place.deallocate() }
+    place.storeBytes(of: nil, as: UnsafeRawPointer?.self)
+    defer { place.load(as: UnsafeRawPointer?.self).map(HeapObject.release) }
+    return [many, few, many].allSatisfy { sample in
+      withUnsafeBytes(of: sample) {
+        plain.copy($0.load(as: UnsafeRawPointer.self), to: place, 1, stride: 8)
+      }
+      let copy = place.assumingMemoryBound(to: Container.self).pointee
+      return copy == sample && copy.count == sample.count
+    }
+  }
+}

@@ -4,6 +4,8 @@
 /// A copy that shares its parts counts a reference to each, lets go of it later, and makes memory
 /// for what is changed. Where most copies are changed a little, compared and forgotten, it takes
 /// less to copy all there is to them into what an earlier copy left, as long as that is little.
+/// An array may have room for more elements than the one it was copied from, as after any other
+/// change; all else that can be seen of a copy is the same.
 package final class ReusableCopies {
   private struct Part {
     let offset: Int
@@ -29,7 +31,7 @@ package final class ReusableCopies {
   ///   - stride: From where one value lies to where the next one does.
   ///   - shared: What the parts are made of that are taken out.
   package init?(_ plan: ErasedPlan, stride: Int, alignment: Int, sharing shared: SharedParts) {
-    guard HeapObject.countsAsAssumed else { return nil }
+    guard PlainContainer.isWrittenAsAssumed else { return nil }
     let record = plan.reference.record
     var found: [Part] = []
     for index in 0..<record.pointee.count {
