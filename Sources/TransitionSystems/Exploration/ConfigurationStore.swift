@@ -82,7 +82,7 @@ package final class ConfigurationStore: Sendable {
     table.visit(successors, writer)
   }
 
-  /// The number of a configuration; nil where it was not met.
+  /// The number of a configuration; nil where it was not met. Called while nobody visits.
   package func number(
     of words: UnsafeBufferPointer<UInt64>, by writer: StoreWriter
   ) -> UInt32? {

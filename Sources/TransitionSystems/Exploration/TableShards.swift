@@ -166,8 +166,9 @@ final class TableShards: @unchecked Sendable {
       free[word].store(moved[word].load(ordering: .relaxed), ordering: .relaxed)
     }
     free[last].store(moved[last].load(ordering: .relaxed), ordering: .releasing)
-    // Nobody takes some words of the one and some of the other for a third.
-    if last > 0 { moved[last].store(0, ordering: .relaxed) }
+    // Nobody takes some words of the one and some of the other for a third, nor the number of the
+    // one for the other's.
+    if last > 0 { moved[last].store(0, ordering: .releasing) }
     return moved
   }
 
