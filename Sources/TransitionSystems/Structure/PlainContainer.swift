@@ -5,7 +5,7 @@ struct PlainContainer {
   /// The elements, or the keys; and the values, where there are any.
   private let first: Layout
   private let second: Layout
-  private let type: any StructuralContainer.Type
+  private let type: any NativeContainer.Type
 
   private struct Layout {
     let stride: Int
@@ -22,15 +22,14 @@ struct PlainContainer {
   init?(_ step: StructuralStep) {
     guard step.operation == .container,
       let plan = step.detail?.assumingMemoryBound(to: ContainerPlan.self),
-      let storage = plan.pointee.storage
+      let native = plan.pointee.native
     else { return nil }
     let elements = [plan.pointee.first, plan.pointee.second]
     guard elements.allSatisfy({ $0.isPlain && $0.stride > 0 }) else { return nil }
     let layouts = elements.map { Layout(stride: $0.stride, alignment: $0.alignment) }
-    self.storage = storage
+    (type, storage) = (native, native.storage)
     first = layouts[0]
     second = storage == .dictionary ? layouts[1] : Layout(stride: 0, alignment: 1)
-    type = plan.pointee.container
   }
 
   /// Whether two hold the same in the same places.
@@ -43,19 +42,18 @@ struct PlainContainer {
       let start = first.start(from: NativeLayout.elements)
       return count == two.load(fromByteOffset: NativeLayout.count, as: Int.self)
         && memoryEquals(one + start, two + start, count &* first.stride)
-    case .set, .dictionary: return isSame(one, two, table(two))
+    case .set, .dictionary: return isSameTable(one, two)
     }
   }
 
-  /// - Parameter table: What `two` holds.
   @inline(__always)
-  private func isSame(
-    _ one: UnsafeRawPointer, _ two: UnsafeRawPointer, _ table: NativeTable
-  ) -> Bool {
+  private func isSameTable(_ one: UnsafeRawPointer, _ two: UnsafeRawPointer) -> Bool {
+    let table = table(two)
     guard one.load(fromByteOffset: NativeLayout.count, as: Int.self) == table.count,
       one.load(fromByteOffset: NativeLayout.scale, as: Int8.self) == table.scale,
       memoryEquals(one + (table.bitmap - two), table.bitmap, table.bitmapBytes)
     else { return false }
+    // An empty one may have no memory for elements.
     if table.count == 0 { return true }
     return memoryEquals(
       Self.elements(of: one, at: NativeLayout.keys), table.keys, table.buckets &* first.stride)
@@ -75,24 +73,9 @@ struct PlainContainer {
     _ bit: UInt64, _ masks: UnsafeMutablePointer<UInt64>
   ) {
     let base = base.load(as: UnsafeRawPointer.self)
-    switch storage {
-    case .array:
-      let count = base.load(fromByteOffset: NativeLayout.count, as: Int.self)
-      let (bytes, start) = (count &* first.stride, first.start(from: NativeLayout.elements))
-      for index in 0..<number {
-        let own = places.load(fromByteOffset: index &* stride, as: UnsafeRawPointer.self)
-        let isSame =
-          own == base
-          || own.load(fromByteOffset: NativeLayout.count, as: Int.self) == count
-            && memoryEquals(own + start, base + start, bytes)
-        masks[index] |= isSame ? 0 : bit
-      }
-    case .set, .dictionary:
-      let table = table(base)
-      for index in 0..<number {
-        let own = places.load(fromByteOffset: index &* stride, as: UnsafeRawPointer.self)
-        if own != base, !isSame(own, base, table) { masks[index] |= bit }
-      }
+    for index in 0..<number {
+      let own = places.load(fromByteOffset: index &* stride, as: UnsafeRawPointer.self)
+      masks[index] |= isSame(own, base) ? 0 : bit
     }
   }
 
@@ -155,7 +138,6 @@ struct PlainContainer {
     let header = other.loadUnaligned(fromByteOffset: NativeLayout.count, as: SIMD4<UInt64>.self)
     own.storeBytes(of: header, toByteOffset: NativeLayout.count, as: SIMD4<UInt64>.self)
     Self.copy(table.bitmap, to: own + (table.bitmap - other), table.bitmapBytes)
-    // An empty one may have no memory for elements.
     if table.count == 0 { return }
     Self.copy(
       table.keys, to: Self.elements(of: own, at: NativeLayout.keys), table.buckets &* first.stride)
@@ -253,7 +235,7 @@ extension PlainContainer {
     Dictionary(uniqueKeysWithValues: keys.map { (UInt16($0), value($0)) })
   }
 
-  /// Whether one becomes like another, and then like itself again.
+  /// Whether one becomes like another, and then like itself again, and stays where it is.
   private static func isCopied<Container: Collection & Equatable>(
     _ few: Container, _ many: Container
   ) -> Bool {
@@ -263,12 +245,15 @@ extension PlainContainer {
     defer { place.deallocate() }
     place.storeBytes(of: nil, as: UnsafeRawPointer?.self)
     defer { place.load(as: UnsafeRawPointer?.self).map(HeapObject.release) }
-    return [many, few, many].allSatisfy { sample in
+    func becomes(_ sample: Container) -> UnsafeRawPointer? {
       withUnsafeBytes(of: sample) {
         plain.copy($0.load(as: UnsafeRawPointer.self), to: place, 1, stride: 8)
       }
-      let copy = place.assumingMemoryBound(to: Container.self).pointee
-      return copy == sample && copy.count == sample.count
+      let copy = place.assumingMemoryBound(to: Container.self)
+      guard copy.pointee == sample, copy.pointee.count == sample.count else { return nil }
+      return place.load(as: UnsafeRawPointer.self)
     }
+    guard let object = becomes(many) else { return false }
+    return becomes(few) == object && becomes(many) == object
   }
 }

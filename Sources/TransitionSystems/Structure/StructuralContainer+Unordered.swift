@@ -1,6 +1,6 @@
-extension Set: StructuralContainer {
+extension Set: NativeContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
-  static var storage: NativeStorage? { .set }
+  static var storage: NativeStorage { .set }
 
   static func makeUnshared(at place: UnsafeMutableRawPointer) {
     let container = place.assumingMemoryBound(to: Self.self)
@@ -30,9 +30,9 @@ extension Set: StructuralContainer {
   }
 }
 
-extension Dictionary: StructuralContainer {
+extension Dictionary: NativeContainer {
   static var elementTypes: [Any.Type] { [Key.self, Value.self] }
-  static var storage: NativeStorage? { .dictionary }
+  static var storage: NativeStorage { .dictionary }
 
   static func makeUnshared(at place: UnsafeMutableRawPointer) {
     let container = place.assumingMemoryBound(to: Self.self)

@@ -3,13 +3,15 @@ protocol StructuralContainer {
   /// The types whose plans `encodeElements` needs.
   static var elementTypes: [Any.Type] { get }
 
-  /// How its elements are stored; nil where nobody need know.
-  static var storage: NativeStorage? { get }
-
   /// Appends the number of elements and the elements of the container at an address.
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],
     into encoder: inout StructuralEncoder)
+}
+
+/// A container whose elements can be read, and written, where they are stored.
+protocol NativeContainer: StructuralContainer {
+  static var storage: NativeStorage { get }
 
   /// Gives the container at an address storage of its own, with the same in the same places.
   static func makeUnshared(at place: UnsafeMutableRawPointer)
@@ -55,9 +57,9 @@ extension StructuralEncoder {
   }
 }
 
-extension Array: StructuralContainer {
+extension Array: NativeContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
-  static var storage: NativeStorage? { .array }
+  static var storage: NativeStorage { .array }
 
   static func makeUnshared(at place: UnsafeMutableRawPointer) {
     place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
@@ -73,9 +75,9 @@ extension Array: StructuralContainer {
   }
 }
 
-extension ContiguousArray: StructuralContainer {
+extension ContiguousArray: NativeContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
-  static var storage: NativeStorage? { .array }
+  static var storage: NativeStorage { .array }
 
   static func makeUnshared(at place: UnsafeMutableRawPointer) {
     place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
@@ -94,11 +96,6 @@ extension ContiguousArray: StructuralContainer {
 /// A slice's start index can be seen by a program and is encoded; what lies outside cannot.
 extension ArraySlice: StructuralContainer {
   static var elementTypes: [Any.Type] { [Element.self] }
-  static var storage: NativeStorage? { nil }
-
-  static func makeUnshared(at place: UnsafeMutableRawPointer) {
-    place.assumingMemoryBound(to: Self.self).pointee.withUnsafeMutableBufferPointer { _ in }
-  }
 
   static func encodeElements(
     at source: UnsafeRawPointer, plans: [UnsafeMutablePointer<PlanSlot>],

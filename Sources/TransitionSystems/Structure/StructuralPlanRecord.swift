@@ -109,7 +109,9 @@ struct CasePlan {
 struct ContainerPlan {
   let container: any StructuralContainer.Type
   let elements: [UnsafeMutablePointer<PlanSlot>]
-  /// How its elements can be read where they lie; nil where only the container itself knows.
+  /// The container, if its elements can be read where they lie; nil where only it knows.
+  let native: (any NativeContainer.Type)?
+  /// How they lie there.
   let storage: NativeStorage?
   let first: Element
   let second: Element
@@ -134,7 +136,8 @@ struct ContainerPlan {
   init(_ container: any StructuralContainer.Type) {
     self.container = container
     elements = container.elementTypes.map(PlanSlot.make)
-    storage = NativeStorage.isAsAssumed ? container.storage : nil
+    native = NativeStorage.isAsAssumed ? container as? any NativeContainer.Type : nil
+    storage = native?.storage
     first = Element(elements[0])
     second = Element(elements[elements.count - 1])
   }

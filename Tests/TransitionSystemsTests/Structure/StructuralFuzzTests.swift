@@ -266,6 +266,51 @@ func naive(_ value: Any) -> String {
     }
   }
 
+  /// More parts than there are bits for.
+  struct Muchos {
+    struct Diez {
+      var a = [UInt8](), b = 0.5, c = [Int](), d = "", e = Set<Int>(), f = [[Int]]()
+      var g = UInt8?.none, h = [Bool](), i = [Int: Int](), j = "un texto que no cabe"
+    }
+    var a = Diez(), b = Diez(), c = Diez(), d = Diez(), e = Diez(), f = Diez(), g = Diez()
+    var h = Diez()
+
+    mutating func vary(_ r: inout Azar) {
+      let field: WritableKeyPath<Self, Diez> =
+        [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h, \.h, \.h][r.menor(10)]
+      let number = r.menor(3)
+      switch r.menor(10) {
+      case 0: self[keyPath: field].a = [UInt8(number)]
+      case 1: self[keyPath: field].b = Double(number)
+      case 2: self[keyPath: field].c = [number, 1]
+      case 3: self[keyPath: field].d = "\(number)"
+      case 4: self[keyPath: field].e = [number, 7]
+      case 5: self[keyPath: field].f = [[number]]
+      case 6: self[keyPath: field].g = number == 0 ? nil : 1
+      case 7: self[keyPath: field].h = [number == 0]
+      case 8: self[keyPath: field].i = [number: 1]
+      default: self[keyPath: field].j = "otro texto que no cabe, con un \(number)"
+      }
+    }
+  }
+
+  @Test func `a successor's key is that of it alone, however many parts it has`() {
+    let plan = ErasedPlan(of: Muchos.self)
+    #expect(plan.reference.record.pointee.count > 66)
+    let successors = Successors(plan, stride: MemoryLayout<Muchos>.stride)
+    var r = Azar(estado: 9)
+    for _ in 0..<200 {
+      successors.forgetParent()
+      var parents = [Muchos()]
+      for _ in 0..<5 { parents[0].vary(&r) }
+      parents.append(parents[0])
+      parents[1].vary(&r)
+      compare(successors, parents, size: nil) { child, number in
+        for _ in 0..<number { child.vary(&r) }
+      }
+    }
+  }
+
   /// Takes four children of each parent in, and compares their keys with those of each alone.
   private func compare<Value>(
     _ successors: Successors, _ parents: [Value], size: Int?,
